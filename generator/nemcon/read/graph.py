@@ -47,9 +47,10 @@ class Never(Keyword):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Type(Keyword):
-    """`type`; "integer" is any number without a fractional part (1.0 too; in draft 4 as well: see docs)."""
+    """`type`; "integer" is any number without a fractional part, 1.0 too, unless `exact` (draft 4: 1.0 is none)."""
 
     types: tuple[TypeName, ...]
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -300,6 +301,14 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
+class Discriminator:
+    """OpenAPI's `discriminator`: an annotation that names the property telling the branches of a union apart."""
+
+    property: str
+    mapping: Mapping[str, Key] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Node:
     """One schema. `keywords` are in the fixed order of `ORDER`, however the schema is written.
 
@@ -321,14 +330,6 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Discriminator:
-    """OpenAPI's `discriminator`: an annotation that names the property telling the branches of a union apart."""
-
-    property: str
-    mapping: Mapping[str, Key] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Graph:
     """All nodes that can be reached from `root` or stand in a named definition.
 
@@ -343,6 +344,7 @@ class Graph:
     definitions: Mapping[Key, str]
     bundle: JSON
     dialect: str
+    warnings: tuple[str, ...] = ()
 
     def __getitem__(self, key: Key) -> Node:
         return self.nodes[key]

@@ -1,0 +1,197 @@
+"""The graph is built: every schema that can be reached becomes a node, every reference an edge."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from nemcon.errors import SchemaError
+from nemcon.read import graph as g
+from nemcon.read.ecma import Untranslatable, exponential, translate
+from nemcon.read.graph import Key, Node
+from nemcon.read.keywords import Reading, read_annotations, read_keywords
+from nemcon.read.metaschemas import check
+from nemcon.read.pointers import join, tokens
+from nemcon.read.references import Dangling, Place, References, Resource
+
+MAX_NODES = 1_000_000
+"""A graph may have at most this many schemas."""
+
+Bindings = tuple[tuple[str, Place], ...]
+"""What each dynamic anchor means here: the outermost resource of the dynamic scope that defines it."""
+
+
+class Spot(NamedTuple):
+    """A place together with what its dynamic references mean."""
+
+    place: Place
+    bindings: Bindings
+
+
+class Builder:
+    """Builds the graph of `root`, one node for each spot, from a list of spots still to read."""
+
+    def __init__(self, references: References, root: Place, assert_formats: bool, strict: bool) -> None:
+        self.references = references
+        self.root = root
+        self.documents: dict[str, str] = {root.document: ""}
+        self.warnings: list[str] = []
+        self._assert_formats = assert_formats
+        self._strict = strict
+        self._patterns: dict[str, g.Pattern] = {}
+        self._keys: dict[Spot, Key] = {}
+        self._pending: list[Spot] = []
+        self._checked: set[Place] = set()
+        self._nodes: dict[Key, Node] = {}
+
+    def build(self) -> tuple[Key, dict[Key, Node]]:
+        """All nodes reachable from the root, by key, in no particular order."""
+        root = self.key(Spot(self.root, self._entering(self.root, ())))
+        for place in self._named_places():
+            self.key(Spot(place, self._entering(place, ())))
+        while self._pending:
+            spot = self._pending.pop()
+            key = self._keys[spot]
+            self._nodes[key] = self._read(spot, key)
+            if len(self._nodes) > MAX_NODES:
+                raise self._refuse(spot.place, f"the schema has more than {MAX_NODES} subschemas")
+        return root, self._nodes
+
+    def key(self, spot: Spot) -> Key:
+        """The key of the node at `spot`, which is read later if it is new."""
+        found = self._keys.get(spot)
+        if found is None:
+            found = self._keys[spot] = self._name(spot)
+            self._pending.append(spot)
+        return found
+
+    def _name(self, spot: Spot) -> Key:
+        pointer = self.pointer(spot.place)
+        bound = [f"{name}={self.pointer(place)}" for name, place in spot.bindings]
+        return "@".join([pointer, *bound])
+
+    def pointer(self, place: Place) -> str:
+        """The pointer of `place` in the bundle; its document is taken into the bundle."""
+        if place.document not in self.documents:
+            word = "definitions" if self.references.resource(self.root).dialect.age <= 7 else "$defs"
+            self.documents[place.document] = join("", word, place.document)
+        return self.documents[place.document] + place.pointer
+
+    def _named_places(self) -> list[Place]:
+        """The named definitions of the root document."""
+        value = self.references.value(self.root)
+        if not isinstance(value, dict):
+            return []
+        return [
+            Place(self.root.document, join(self.root.pointer, word, name))
+            for word in ("$defs", "definitions")
+            if isinstance(value.get(word), dict)
+            for name, schema in value[word].items()
+            if isinstance(schema, (dict, bool))
+        ]
+
+    def _entering(self, place: Place, bindings: Bindings) -> Bindings:
+        """The bindings inside the resource of `place`: what an outer resource has bound stays bound."""
+        resource = self.references.resource(place)
+        names = dict(resource.dynamic_anchors)
+        if resource.recursive_anchor:
+            names["$recursiveAnchor"] = resource.place
+        new = {name: it for name, it in names.items() if name not in dict(bindings)}
+        return tuple(sorted({**dict(bindings), **new}.items())) if new else bindings
+
+    def _read(self, spot: Spot, key: Key) -> Node:
+        place = spot.place
+        schema = self.references.value(place)
+        resource = self.references.resource(place)
+        pointer = self.pointer(place)
+        origin = g.Origin(place.document, place.pointer)
+        definition = _definition_name(place.pointer)
+        if resource.place not in self._checked:
+            self._checked.add(resource.place)
+            check(self.references, resource, place)
+        if isinstance(schema, bool):
+            refused = g.Never(keyword="false schema", pointer=pointer)
+            return Node(key, pointer, origin, () if schema else (refused,), definition=definition)
+        if not isinstance(schema, dict):
+            raise self._refuse(place, "a schema is an object or a boolean, not this")
+        reading = Reading(
+            schema,
+            pointer,
+            resource.dialect,
+            self._assert_formats,
+            child=lambda *below: self._child(spot, below),
+            reference=lambda keyword: self._target(spot, keyword, resource),
+            pattern=lambda source, *below: self._pattern(place, source, below),
+        )
+        keywords = self._vetted(place, schema, reading)
+        annotations = read_annotations(schema)
+        return Node(key, pointer, origin, keywords, annotations, definition, self._discriminator(spot, schema, resource))
+
+    def _vetted(self, place: Place, schema: dict[str, Any], reading: Reading) -> tuple[g.Keyword, ...]:
+        try:
+            return read_keywords(reading)
+        except (TypeError, AttributeError, ValueError, KeyError):
+            raise self._refuse(place, "a keyword here has a value its metaschema does not allow") from None
+
+    def _child(self, spot: Spot, below: tuple[str | int, ...]) -> Key:
+        place = Place(spot.place.document, join(spot.place.pointer, *below))
+        return self.key(Spot(place, self._entering(place, spot.bindings)))
+
+    def _target(self, spot: Spot, keyword: str, resource: Resource) -> Key:
+        schema = self.references.value(spot.place)
+        assert isinstance(schema, dict)
+        reference = schema[keyword]
+        if not isinstance(reference, str):
+            raise self._refuse(spot.place, f"{keyword} is not a string", keyword)
+        try:
+            place = self.references.target(reference, resource)
+        except Dangling as error:
+            raise self._refuse(spot.place, str(error), keyword) from None
+        place = self._bound(place, keyword, reference, spot.bindings)
+        return self.key(Spot(place, self._entering(place, spot.bindings)))
+
+    def _bound(self, place: Place, keyword: str, reference: str, bindings: Bindings) -> Place:
+        """Where a dynamic reference leads (2020-12 core, section 8.2.3.2; 2019-09 core, section 8.2.4.2)."""
+        target = self.references.resource(place)
+        if keyword == "$recursiveRef" and target.recursive_anchor and target.place == place:
+            return dict(bindings).get("$recursiveAnchor", place)
+        if keyword == "$dynamicRef":
+            name = reference.partition("#")[2]
+            if target.dynamic_anchors.get(name) == place:
+                return dict(bindings).get(name, place)
+        return place
+
+    def _pattern(self, place: Place, source: str, below: tuple[str, ...]) -> g.Pattern:
+        found = self._patterns.get(source)
+        if found is not None:
+            return found
+        try:
+            found = g.Pattern(source, translate(source))
+        except Untranslatable as error:
+            raise self._refuse(place, f"the regular expression cannot be used: {error}", *below) from None
+        reason = exponential(source)
+        if reason is not None:
+            warning = self._refuse(place, f"the regular expression can take exponential time: {reason}", *below)
+            if self._strict:
+                raise warning
+            self.warnings.append(str(warning))
+        self._patterns[source] = found
+        return found
+
+    def _discriminator(self, spot: Spot, schema: dict[str, Any], resource: Resource) -> g.Discriminator | None:
+        found = schema.get("discriminator")
+        if not isinstance(found, dict) or not isinstance(found.get("propertyName"), str):
+            return None
+        return g.Discriminator(found["propertyName"])
+
+    def _refuse(self, place: Place, problem: str, *below: str) -> SchemaError:
+        return self.references.text(place).refuse(join(place.pointer, *below), problem)
+
+
+def _definition_name(pointer: str) -> str | None:
+    """The name of the definition that stands at `pointer`: below `$defs` or `definitions`, or an OpenAPI component."""
+    parts = tokens(pointer)
+    if len(parts) >= 2 and parts[-2] in ("$defs", "definitions"):
+        return parts[-1]
+    if len(parts) == 3 and parts[:2] == ["components", "schemas"]:
+        return parts[-1]
+    return None
