@@ -169,7 +169,7 @@ class Not(Keyword):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conditional(Keyword):
-    """`if` with `then` and `else`; absent when `if` stands alone. `pointer` and `keyword` are those of `if`."""
+    """`if` with `then` and `else`. An `if` alone decides nothing, but counts for `unevaluated*` (from 2019-09 on)."""
 
     condition: Key
     then: Key | None

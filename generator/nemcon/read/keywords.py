@@ -204,7 +204,7 @@ def _branches(r: Reading) -> Iterator[Keyword]:
             yield kind(**r.at(keyword), branches=branches)
     if r.has("not"):
         yield g.Not(**r.at("not"), target=r.child("not"))
-    if r.has("if") and (r.has("then") or r.has("else")):
+    if r.has("if") and (r.has("then") or r.has("else") or r.dialect.age >= 2019):
         yield g.Conditional(
             **r.at("if"),
             condition=r.child("if"),

@@ -107,7 +107,7 @@ class References:
             uri, fragment = urldefrag(urljoin(base.uri, reference)) if reference[:1] != "#" else (base.uri, reference[1:])
         except ValueError as error:
             raise Dangling(f"{reference!r} is not a URI reference: {error}") from None
-        resource = self._resources.get(uri) or self._load(uri, reference)
+        resource = self._resources.get(uri) or self._load(uri, reference, base.dialect)
         if fragment and not fragment.startswith("/"):
             from urllib.parse import unquote
 
@@ -124,12 +124,13 @@ class References:
             raise Dangling(f"the reference {reference!r} leads to something that is no schema")
         return place
 
-    def _load(self, uri: str, reference: str) -> Resource:
+    def _load(self, uri: str, reference: str, dialect: Dialect) -> Resource:
         text = self._documents.get(uri)
         if text is None:
             problem = f"the reference {reference!r} leads outside of what is given"
             raise Dangling(f"{problem}; give that document as a resource")
-        resource = self.take_in(uri, text)
+        own = self._dialect_of(text.value, dialect, Place(uri, ""))
+        resource = self.take_in(uri, text, own)
         self._resources.setdefault(uri, resource)
         return resource
 

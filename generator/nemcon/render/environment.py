@@ -1,0 +1,68 @@
+"""The one way from facts to text: Jinja with typed filters, where a plain string can never be printed.
+
+A template prints either its own text, or a value that went through one of the filters below (or that the plan of a
+target made of such text, as `Code`). A forgotten filter is an error at generation, not a hole in the output.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from nemcon.render.text import (
+    comment,
+    docstring,
+    identifier,
+    literal,
+    markdown,
+    visible,
+)
+
+Code = Markup
+"""Text that is safe to print as it is: Python code made of checked parts."""
+
+
+def templates_folder() -> Path:
+    """The templates: inside the package when it is installed from a wheel, beside the generator in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "templates"
+    return inside if inside.is_dir() else package.parents[1] / "templates"
+
+
+def refuse_plain(value: Any) -> Any:
+    """Jinja's `finalize`: lets through code and counts, refuses everything that no filter has vouched for."""
+    if isinstance(value, Markup):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise TypeError(f"a template prints {type(value).__name__} without a filter: {str(value)[:60]!r}")
+
+
+@lru_cache(maxsize=None)
+def environment() -> Environment:
+    """The Jinja environment of all targets."""
+    made = Environment(
+        loader=FileSystemLoader(templates_folder()),
+        undefined=StrictUndefined,
+        autoescape=True,
+        finalize=refuse_plain,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )
+    made.filters.update(
+        literal=lambda value: Code(literal(value)),
+        identifier=lambda name: Code(identifier(name)),
+        docstring=lambda text, indent=4: Code(docstring(text, indent)),
+        comment=lambda text: Code(comment(text)),
+        json=lambda value: Code(json.dumps(value, indent=2, ensure_ascii=True)),
+        markdown=lambda text: Code(markdown(text)),
+        visible=lambda text: Code(visible(text)),
+    )
+    return made
