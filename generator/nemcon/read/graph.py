@@ -104,6 +104,16 @@ class Format(Keyword):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Encoded(Keyword):
+    """`contentEncoding` or `contentMediaType` in draft 7, the only draft in which a validator may assert them.
+
+    `what` is "base64", "JSON" or "base64 of JSON".
+    """
+
+    what: Literal["base64", "JSON", "base64 of JSON"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UniqueItems(Keyword):
     """`uniqueItems: true`."""
 
@@ -361,6 +371,7 @@ ORDER: tuple[type[Keyword], ...] = (
     Size,
     Matches,
     Format,
+    Encoded,
     UniqueItems,
     Required,
     DependentRequired,

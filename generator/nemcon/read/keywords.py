@@ -129,6 +129,18 @@ def _strings(r: Reading) -> Iterator[Keyword]:
         yield g.Format(**r.at("format"), name=name, asserted=asserted)
 
 
+def _contents(r: Reading) -> Iterator[Keyword]:
+    """Draft 7 lets a validator assert content (draft-07 validation, section 8); later drafts do not."""
+    if r.dialect.age != 7:
+        return
+    base64 = r.schema.get("contentEncoding") == "base64"
+    media = r.schema.get("contentMediaType") == "application/json"
+    if base64:
+        yield g.Encoded(**r.at("contentEncoding"), what="base64")
+    if media:
+        yield g.Encoded(**r.at("contentMediaType"), what="base64 of JSON" if base64 else "JSON")
+
+
 def _arrays(r: Reading) -> Iterator[Keyword]:
     if r.get("uniqueItems") is True:
         yield g.UniqueItems(**r.at("uniqueItems"))
@@ -226,7 +238,7 @@ def _unevaluated(r: Reading) -> Iterator[Keyword]:
 
 
 _PARTS = (
-    _references, _types, _values, _numbers, _sizes, _strings, _arrays, _objects, _dependencies, _branches, _unevaluated,
+    _references, _types, _values, _numbers, _sizes, _strings, _contents, _arrays, _objects, _dependencies, _branches, _unevaluated,
 )  # fmt: skip
 
 

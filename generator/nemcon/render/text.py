@@ -33,7 +33,11 @@ def literal(value: Any) -> str:
             inner = ", ".join(literal(item) for item in value)
             return f"({inner},)" if len(value) == 1 else f"({inner})"
         case dict():
-            return "{" + ", ".join(f"{literal(key)}: {literal(item)}" for key, item in value.items()) + "}"
+            return (
+                "{"
+                + ", ".join(f"{literal(key)}: {literal(item)}" for key, item in value.items())
+                + "}"
+            )
         case _:
             raise TypeError(f"{type(value).__name__} is no JSON value")
 
@@ -73,15 +77,17 @@ def _code(char: str) -> str:
 def is_hidden(char: str) -> bool:
     """Whether a reader could not see this character, or could be deceived about the order of the text around it.
 
-    What counts does not depend on the Unicode version of the Python that generates: characters that were unassigned in
-    Unicode 13 (Python 3.10) are hidden everywhere.
+    Unicode 3.2 decides, which every Python has: the same text comes out of each of them.
     """
     if "\x20" <= char <= "\x7e":
         return False
-    return unicodedata.category(char) in _HIDDEN or (unicodedata.category(char)[0] == "Z") or char in _INVISIBLE
+    category = unicodedata.ucd_3_2_0.category(char)
+    return category in _HIDDEN or category[0] == "Z" or char in _INVISIBLE
 
 
-_INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5\u2800") | {chr(code) for code in range(0xFE00, 0xFE10)}
+_INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5\u2800") | {
+    chr(code) for code in range(0xFE00, 0xFE10)
+}
 
 
 def visible(text: str) -> str:
@@ -97,12 +103,18 @@ def comment(text: str) -> str:
     return _DIRECTIVE.sub(lambda match: match.group(0).replace(":", "\\x3a"), shown)
 
 
-_DIRECTIVE = re.compile(r"(?i)(type|noqa|fmt|pragma|pylint|pyright|mypy|ruff|isort|nosec|yapf|coding|cython)\s*:")
+_DIRECTIVE = re.compile(
+    r"(?i)(type|noqa|fmt|pragma|pylint|pyright|mypy|ruff|isort|nosec|yapf|coding|cython)\s*:"
+)
 
 
 def identifier(name: str) -> str:
     """`name`, when it is an identifier in normal form and no keyword. Raises ValueError otherwise."""
-    if not name.isidentifier() or keyword.iskeyword(name) or unicodedata.normalize("NFKC", name) != name:
+    if (
+        not name.isidentifier()
+        or keyword.iskeyword(name)
+        or unicodedata.normalize("NFKC", name) != name
+    ):
         raise ValueError(f"{name!r} is not an identifier")
     if any(is_hidden(char) for char in name):
         raise ValueError(f"{name!r} has hidden characters")
@@ -125,7 +137,7 @@ def docstring(text: str, indent: int) -> str:
 
 
 def _closed(line: str) -> str:
-    return f"{line[:-1]}\\\"" if line.endswith('"') else line
+    return f'{line[:-1]}\\"' if line.endswith('"') else line
 
 
 def _paragraph_lines(text: str, width: int) -> Iterable[str]:
@@ -139,7 +151,9 @@ def _paragraph_lines(text: str, width: int) -> Iterable[str]:
             blank = True
             continue
         blank = False
-        yield from textwrap.wrap(line, max(width - 4, 20), break_long_words=False, break_on_hyphens=False)
+        yield from textwrap.wrap(
+            line, max(width - 4, 20), break_long_words=False, break_on_hyphens=False
+        )
 
 
 def markdown(text: str) -> str:

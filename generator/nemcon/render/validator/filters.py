@@ -1,0 +1,132 @@
+"""Small pieces of code that several macros of the validator print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from nemcon.read import graph as g
+from nemcon.read.pointers import join
+from nemcon.render.formats import function_name
+from nemcon.render.text import comment, literal, visible
+
+Code = Markup
+
+_GUARDS = {
+    "number": ("_json_number(", ""),
+    "string": ("isinstance(", ", str"),
+    "array": ("isinstance(", ", list"),
+    "object": ("isinstance(", ", dict"),
+}
+
+
+def block(text: str, width: int = 4) -> Markup:
+    """`text` moved to the right."""
+    pad = " " * width
+    return Code("".join(f"{pad}{line}" if line.strip() else line for line in str(text).splitlines(True)))
+
+
+def place(pointer: str) -> Markup:
+    """A JSON Pointer as the docstring of the function that checks it."""
+    text = visible(pointer).replace("\\", "\\\\").replace('"', '\\"')
+    text = text if len(text) <= 70 else f"{text[:67]}..."
+    return Code(text or "(the whole schema)")
+
+
+def line(text: str) -> Markup:
+    """A text as one line of a docstring."""
+    return Code(comment(text)[:60].replace("\\", "\\\\").replace('"', '\\"'))
+
+
+def guard(subject: str) -> Markup:
+    return Code(_GUARDS[subject][0])
+
+
+def guard_end(subject: str) -> Markup:
+    return Code(_GUARDS[subject][1])
+
+
+def literals(values: Iterable[Any]) -> Markup:
+    return Code(", ".join(literal(value) for value in values))
+
+
+def names_tuple(values: Iterable[Any]) -> Markup:
+    """The inside of a tuple."""
+    items = [literal(value) for value in values]
+    return Code(", ".join(items) + ("," if len(items) == 1 else ""))
+
+
+def unnamed(check: Any) -> Markup:
+    """Whether `name` is one that only `additionalProperties` speaks of."""
+    keyword: g.AdditionalProperties = check.keyword
+    terms = []
+    if len(keyword.names) == 1:
+        terms.append(f"name != {literal(keyword.names[0])}")
+    elif keyword.names:
+        terms.append("name not in {" + ", ".join(literal(name) for name in keyword.names) + "}")
+    terms += [f"not re.search({literal(pattern.python)}, name)" for pattern in keyword.patterns]
+    return Code(" and ".join(terms) or "True")
+
+
+def container(check: Any) -> Markup:
+    return Code("dict" if isinstance(check.keyword, g.UnevaluatedProperties) else "list")
+
+
+def below(at: str, token: str | int) -> Markup:
+    """The place of a member whose name is known."""
+    tail = join("", token)
+    text = literal(tail)
+    if at == "at":
+        inner = text[1:-1].replace("{", "{{").replace("}", "}}")
+        return Code(f"f{text[0]}{{at}}{inner}{text[-1]}")
+    return Code(f"{at} + {text}")
+
+
+def member(value: str, name: str) -> Markup:
+    return Code(f"{value}[{literal(name)}]")
+
+
+def member_place(at: str) -> Markup:
+    return Code(f"_below({at}, name)")
+
+
+def item_place(at: str) -> Markup:
+    return Code('f"{at}/{index}"' if at == "at" else f'f"{{{at}}}/{{index}}"' if at.isidentifier() else f"_below({at}, index)")
+
+
+def beside(check: Any, keyword: str) -> Markup:
+    return Code(literal(join(check.pointer.rpartition("/")[0], keyword)))
+
+
+def too_many(check: Any) -> Markup:
+    return Code(literal(f"has more than {check.keyword.maximum} items of the kind it may contain"))
+
+
+def constant(name: str) -> Markup:
+    if name not in ("None", "True", "False"):
+        raise ValueError(name)
+    return Code(name)
+
+
+FILTERS: Mapping[str, Callable[..., Markup]] = {
+    "block": block,
+    "place": place,
+    "line": line,
+    "guard": guard,
+    "guard_end": guard_end,
+    "literals": literals,
+    "names_tuple": names_tuple,
+    "unnamed": unnamed,
+    "container": container,
+    "below": below,
+    "member": member,
+    "member_place": member_place,
+    "item_place": item_place,
+    "beside": beside,
+    "too_many": too_many,
+    "identifier_or_constant": constant,
+    "format_function": lambda name: Code(function_name(name)),
+    "content_function": lambda what: Code({"base64": "_content_base64", "JSON": "_content_json"}.get(what, "_content_base64_json")),
+}

@@ -1,0 +1,429 @@
+"""The plan of a validator: which schemas get functions, what stands inline, and the facts each keyword prints."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from nemcon.model.names import attribute_names, snake
+from nemcon.read import graph as g
+from nemcon.read.graph import Graph, Key, Keyword
+from nemcon.render.validator.evaluated import Evaluated, needed_sets
+from nemcon.render.validator.problems import problem
+
+SUBJECTS: Mapping[type[Keyword], str] = {
+    g.Bound: "number",
+    g.MultipleOf: "number",
+    g.Matches: "string",
+    g.Format: "string",
+    g.Encoded: "string",
+    g.UniqueItems: "array",
+    g.PrefixItems: "array",
+    g.Items: "array",
+    g.Contains: "array",
+    g.UnevaluatedItems: "array",
+    g.Required: "object",
+    g.DependentRequired: "object",
+    g.Properties: "object",
+    g.PatternProperties: "object",
+    g.AdditionalProperties: "object",
+    g.PropertyNames: "object",
+    g.DependentSchemas: "object",
+    g.UnevaluatedProperties: "object",
+}
+"""The JSON type whose values a keyword looks at; a keyword that is not here looks at every value."""
+
+SCALAR = (g.Type, g.Enum, g.Const, g.Bound, g.MultipleOf, g.Matches, g.Format, g.Encoded)
+MANY_VALUES = 8
+INLINE_BRANCHES = 3
+
+
+@dataclass
+class Check:
+    """One keyword as the templates see it. `kind` names its macro; `problem` is what its error says of a value."""
+
+    kind: str
+    keyword: Keyword
+    subject: str
+    problem: str
+    children: list[Schema] = field(default_factory=list)
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def pointer(self) -> str:
+        return self.keyword.pointer
+
+
+@dataclass
+class Schema:
+    """One schema as the templates see it. `known` is the one JSON type its values are sure to have after `head`."""
+
+    key: Key
+    pointer: str
+    name: str
+    checks: list[Check] = field(default_factory=list)
+    inline: bool = False
+    known: str = ""
+    answers: bool = False
+    reports: bool = False
+
+    @property
+    def compound(self) -> bool:
+        """Whether its condition is several joined by `or`."""
+        return len(self.checks) > 1
+
+    @property
+    def snake(self) -> str:
+        return snake(self.name)
+
+    @property
+    def never(self) -> bool:
+        return any(check.kind == "never" for check in self.checks)
+
+    @property
+    def always(self) -> bool:
+        return not self.checks
+
+    @property
+    def groups(self) -> list[tuple[str, list[Check]]]:
+        """The checks in runs of one subject, a value's own first, in-place applicators and `unevaluated*` last."""
+        order = ("value", "number", "string", "array", "object", "place", "unevaluated")
+        found: dict[str, list[Check]] = {name: [] for name in order}
+        for check in self.checks:
+            found[check.subject].append(check)
+        return [(name, checks) for name, checks in found.items() if checks]
+
+
+class Plan:
+    """Decides for a whole graph. `functions` are the schemas with functions, children first."""
+
+    def __init__(self, graph: Graph, names: Mapping[Key, str], exported: Collection[Key]) -> None:
+        self.graph = graph
+        self._names = names
+        self._schemas: dict[Key, Schema] = {}
+        self._trivial: dict[Key, bool] = {}
+        self.root = self.schema(graph.root)
+        self.definitions = [(names[key], self.schema(key)) for key in graph.definitions]
+        self.exported = [
+            (snake(names[key]), self.schema(key)) for key in graph.nodes if key in exported
+        ]
+        self.sets = needed_sets(graph)
+        wanted = [
+            self.root,
+            *(schema for _, schema in self.definitions),
+            *(schema for _, schema in self.exported),
+        ]
+        self.functions = self._in_order(wanted)
+        self.checkers = self._checkers(wanted)
+
+    def schema(self, key: Key) -> Schema:
+        """The plan of the schema at `key`; a schema that is nothing but a reference is the one it refers to."""
+        key = self._resolved(key)
+        found = self._schemas.get(key)
+        if found is None:
+            node = self.graph[key]
+            found = self._schemas[key] = Schema(key, node.pointer, self._names[key])
+            pending = [found]
+            while pending:
+                self._fill(pending.pop(), pending)
+        return found
+
+    def _resolved(self, key: Key) -> Key:
+        while True:
+            keywords = [it for it in self.graph[key].keywords if not self._is_noop(it)]
+            if len(keywords) != 1 or not isinstance(keywords[0], g.Reference):
+                return key
+            key = keywords[0].target
+
+    def _child(self, key: Key, pending: list[Schema]) -> Schema:
+        key = self._resolved(key)
+        found = self._schemas.get(key)
+        if found is None:
+            found = self._schemas[key] = Schema(key, self.graph[key].pointer, self._names[key])
+            pending.append(found)
+        return found
+
+    def _fill(self, schema: Schema, pending: list[Schema]) -> None:
+        node = self.graph[schema.key]
+        for keyword in node.keywords:
+            if not self._is_noop(keyword):
+                schema.checks.append(self._check(keyword, schema, pending))
+        types = [it for it in node.keywords if isinstance(it, g.Type)]
+        if types and len(types[0].types) == 1:
+            schema.known = {"integer": "number"}.get(types[0].types[0], types[0].types[0])
+        schema.inline = self._is_inline(node.key)
+
+    def _check(self, keyword: Keyword, schema: Schema, pending: list[Schema]) -> Check:
+        check = Check(_kind(keyword), keyword, _subject(keyword), problem(keyword, self.graph))
+        check.children = [self._child(key, pending) for key in keyword.children()]
+        match keyword:
+            case g.Enum(values=values):
+                check.facts = _values(values, schema.name)
+            case g.Const(value=value):
+                check.facts = _values((value,), schema.name)
+            case g.Properties(properties=properties):
+                check.facts["members"] = self._members(keyword, schema, pending)
+            case g.Required(names=names):
+                fetched = self._fetched(node_keywords=self.graph[schema.key].keywords)
+                check.facts["alone"] = [name for name in names if name not in fetched]
+            case g.Conditional():
+                check.facts["condition"] = self._child(keyword.condition, pending)
+                check.facts["then"] = self._branch(keyword.then, pending)
+                check.facts["otherwise"] = self._branch(keyword.otherwise, pending)
+            case g.AnyOf() | g.OneOf():
+                check.facts["disjoint"] = isinstance(keyword, g.AnyOf) or self._disjoint(
+                    keyword.branches
+                )
+                check.facts["closest"] = [
+                    child for child in check.children if self._may_be_meant(child.key)
+                ]
+                check.children = (
+                    sorted(check.children, key=self._cost)
+                    if check.facts["disjoint"]
+                    else check.children
+                )
+            case _:
+                pass
+        return check
+
+    def _fetched(self, node_keywords: tuple[Keyword, ...]) -> set[str]:
+        """The names that `properties` takes out of the object anyway."""
+        return {
+            name
+            for it in node_keywords
+            if isinstance(it, g.Properties) and not self._is_noop(it)
+            for name, key in it.properties.items()
+            if not self._accepts_all(key)
+        }
+
+    def _cost(self, schema: Schema) -> tuple[bool, bool]:
+        types = [it for it in self.graph[schema.key].keywords if isinstance(it, g.Type)]
+        return (not self._is_inline(schema.key), not (types and types[0].types == ("null",)))
+
+    def _branch(self, key: Key | None, pending: list[Schema]) -> Schema | None:
+        if key is None or self._accepts_all(key):
+            return None
+        return self._child(key, pending)
+
+    def _members(
+        self, keyword: g.Properties, schema: Schema, pending: list[Schema]
+    ) -> list[dict[str, Any]]:
+        required = {
+            name
+            for it in self.graph[schema.key].keywords
+            if isinstance(it, g.Required)
+            for name in it.names
+        }
+        attributes = attribute_names(
+            keyword.properties, ("value", "item", "name", "errors", "at", "found")
+        )
+        return [
+            {
+                "name": name,
+                "local": attributes[name],
+                "required": name in required,
+                "schema": self._child(key, pending),
+            }
+            for name, key in keyword.properties.items()
+            if not self._accepts_all(key)
+        ]
+
+    def _disjoint(self, branches: tuple[Key, ...]) -> bool:
+        """Whether no value can be of two branches, by JSON type alone."""
+        seen: set[str] = set()
+        for key in branches:
+            types = self._types(key)
+            if types is None or seen & types:
+                return False
+            seen |= types
+        return True
+
+    def _types(self, key: Key) -> set[str] | None:
+        for keyword in self.graph[self._resolved(key)].keywords:
+            if isinstance(keyword, g.Type):
+                return {"number" if name == "integer" else name for name in keyword.types}
+        return None
+
+    def _may_be_meant(self, key: Key) -> bool:
+        """Whether a value that this branch refuses can still be close to it: not when type and constants are all."""
+        keywords = self.graph[self._resolved(key)].keywords
+        return any(
+            not isinstance(it, (g.Type, g.Enum, g.Const, g.Never, g.Not))
+            for it in keywords
+            if not self._is_noop(it)
+        )
+
+    def _is_inline(self, key: Key) -> bool:
+        """Whether a check of this schema is one short expression."""
+        keywords = [it for it in self.graph[key].keywords if not self._is_noop(it)]
+        if len(keywords) == 1 and isinstance(keywords[0], (g.AnyOf, g.OneOf)):
+            branches = keywords[0].branches
+            disjoint = isinstance(keywords[0], g.AnyOf) or self._disjoint(branches)
+            return (
+                disjoint
+                and len(branches) <= INLINE_BRANCHES
+                and all(self._is_small(it) for it in branches)
+            )
+        return self._is_scalar(keywords)
+
+    def _is_small(self, key: Key) -> bool:
+        keywords = [it for it in self.graph[self._resolved(key)].keywords if not self._is_noop(it)]
+        nested = any(isinstance(it, (g.AnyOf, g.OneOf)) for it in keywords)
+        return not nested and (len(keywords) <= 2 or not self._is_scalar(keywords))
+
+    def _is_scalar(self, keywords: list[Keyword]) -> bool:
+        few = len(keywords) <= 4
+        small = all(len(it.values) <= MANY_VALUES for it in keywords if isinstance(it, g.Enum))
+        kinds = all(
+            isinstance(it, (*SCALAR, g.Never)) or (isinstance(it, g.Size)) for it in keywords
+        )
+        return few and small and kinds
+
+    def _is_noop(self, keyword: Keyword) -> bool:
+        """Whether the keyword refuses nothing."""
+        match keyword:
+            case g.Format(asserted=asserted):
+                return not asserted
+            case g.Size(side="lower", limit=0):
+                return True
+            case g.Contains(minimum=0, maximum=None):
+                return True
+            case g.Required(names=()):
+                return True
+            case g.DependentRequired(names=names):
+                return not any(names.values())
+            case (
+                g.Properties()
+                | g.PatternProperties()
+                | g.DependentSchemas()
+                | g.PrefixItems()
+                | g.AllOf()
+            ):
+                return all(self._accepts_all(key) for key in keyword.children())
+            case (
+                g.AdditionalProperties()
+                | g.PropertyNames()
+                | g.Items()
+                | g.UnevaluatedItems()
+                | g.UnevaluatedProperties()
+            ):
+                return self._accepts_all(keyword.target)
+            case g.AnyOf(branches=branches):
+                return any(self._accepts_all(key) for key in branches)
+            case g.Conditional(then=then, otherwise=otherwise):
+                return all(key is None or self._accepts_all(key) for key in (then, otherwise))
+            case _:
+                return False
+
+    def _accepts_all(self, key: Key) -> bool:
+        """Whether the schema says nothing at all; recursion counts as saying something."""
+        if key not in self._trivial:
+            self._trivial[key] = False
+            self._trivial[key] = all(
+                self._accepts_all(it.target) if isinstance(it, g.Reference) else self._is_noop(it)
+                for it in self.graph[key].keywords
+            )
+        return self._trivial[key]
+
+    def _in_order(self, wanted: list[Schema]) -> list[Schema]:
+        """The schemas that need an accepting function: those wanted by name and those that are no short expression."""
+        done: dict[Key, Schema | None] = {}
+        named = {schema.key for schema in wanted}
+        conditions = {key for kept in self.sets.values() for key in kept.conditions()}
+        starts = [*wanted, *(self.schema(key) for key in conditions)]
+        named |= {self._resolved(key) for key in conditions}
+        for start in starts:
+            stack = [(start, False)]
+            while stack:
+                schema, leaving = stack.pop()
+                if leaving:
+                    done[schema.key] = schema if not schema.inline or schema.key in named else None
+                elif schema.key not in done:
+                    done[schema.key] = None
+                    stack.append((schema, True))
+                    stack.extend((child, False) for child in reversed(_children(schema)))
+        order = [key for key in done if done[key] is not None]
+        finished = _post_order(starts)
+        return [self._schemas[key] for key in finished if key in set(order)]
+
+    def printed(self) -> list[Schema]:
+        """All schemas that may have functions, children first."""
+        order = _post_order([*(schema for schema in self.functions), *self._schemas.values()])
+        return [self._schemas[key] for key in order]
+
+    def _checkers(self, wanted: list[Schema]) -> set[Key]:
+        """The schemas that need a reporting function."""
+        found = {schema.key for schema in self.functions}
+        for schema in self._schemas.values():
+            for check in schema.checks:
+                found |= {child.key for child in check.facts.get("closest", ())}
+        return found
+
+
+def _post_order(starts: list[Schema]) -> list[Key]:
+    """Children before parents, in the order of the schema."""
+    seen: set[Key] = set()
+    order: list[Key] = []
+    for start in starts:
+        stack = [(start, False)]
+        while stack:
+            schema, leaving = stack.pop()
+            if leaving:
+                order.append(schema.key)
+            elif schema.key not in seen:
+                seen.add(schema.key)
+                stack.append((schema, True))
+                stack.extend((child, False) for child in reversed(_children(schema)))
+    return order
+
+
+def _children(schema: Schema) -> list[Schema]:
+    return [child for check in schema.checks for child in check.children]
+
+
+def _kind(keyword: Keyword) -> str:
+    return "".join(
+        f"_{char.lower()}" if char.isupper() else char for char in type(keyword).__name__
+    ).lstrip("_")
+
+
+_UNEVALUATED = (g.UnevaluatedItems, g.UnevaluatedProperties)
+_IN_PLACE = (g.Reference, g.AllOf, g.AnyOf, g.OneOf, g.Not, g.Conditional)
+
+
+def _subject(keyword: Keyword) -> str:
+    if isinstance(keyword, g.Size):
+        return keyword.of
+    if isinstance(keyword, _UNEVALUATED):
+        return "unevaluated"
+    if isinstance(keyword, _IN_PLACE):
+        return "place"
+    return SUBJECTS.get(type(keyword), "value")
+
+
+def _values(values: tuple[Any, ...], name: str) -> dict[str, Any]:
+    """The values of an enum by the way they are compared."""
+    strings = list(dict.fromkeys(value for value in values if isinstance(value, str)))
+    numbers = list(
+        dict.fromkeys(
+            value
+            for value in values
+            if isinstance(value, (int, float)) and not isinstance(value, bool)
+        )
+    )
+    return {
+        "null": None in values,
+        "true": any(value is True for value in values),
+        "false": any(value is False for value in values),
+        "strings": strings,
+        "numbers": numbers,
+        "containers": [value for value in values if isinstance(value, (list, dict))],
+        "constant": f"_{snake(name).upper()}_VALUES" if len(strings) > MANY_VALUES else "",
+    }
+
+
+def iter_checks(plan: Plan) -> Iterator[Check]:
+    """Every check of every schema that is printed."""
+    for schema in plan._schemas.values():
+        yield from schema.checks
