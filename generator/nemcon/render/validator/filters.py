@@ -10,15 +10,15 @@ from markupsafe import Markup
 from nemcon.read import graph as g
 from nemcon.read.pointers import join
 from nemcon.render.formats import function_name
-from nemcon.render.text import comment, literal, visible
+from nemcon.render.text import comment, identifier, literal, visible
 
 Code = Markup
 
 _GUARDS = {
-    "number": ("_json_number(", ""),
-    "string": ("isinstance(", ", str"),
-    "array": ("isinstance(", ", list"),
-    "object": ("isinstance(", ", dict"),
+    "number": ("_json_number", ""),
+    "string": ("isinstance", ", str"),
+    "array": ("isinstance", ", list"),
+    "object": ("isinstance", ", dict"),
 }
 
 
@@ -110,6 +110,16 @@ def constant(name: str) -> Markup:
     return Code(name)
 
 
+def local_names(members: Iterable[Any]) -> Markup:
+    """The variables that hold the values of these members."""
+    return Code(", ".join(identifier(member["local"]) for member in members))
+
+
+def fetched(members: Iterable[Any]) -> Markup:
+    """The values of these members, which may be missing."""
+    return Code(", ".join(f"value[{literal(member['name'])}]" for member in members))
+
+
 FILTERS: Mapping[str, Callable[..., Markup]] = {
     "block": block,
     "place": place,
@@ -118,6 +128,8 @@ FILTERS: Mapping[str, Callable[..., Markup]] = {
     "guard_end": guard_end,
     "literals": literals,
     "names_tuple": names_tuple,
+    "locals": local_names,
+    "fetched": fetched,
     "unnamed": unnamed,
     "container": container,
     "below": below,
