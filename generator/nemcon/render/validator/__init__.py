@@ -15,24 +15,29 @@ from nemcon.render.validator.filters import FILTERS
 from nemcon.render.validator.plan import Plan, iter_checks
 
 HELPERS = (
-    "_fail", "_shown", "_json_number", "_json_integer", "_json_int", "_multiple_of", "_equal", "_unique_items", "_identity",
+    "_fail", "_shown", "_json_object", "_json_array", "_json_number", "_json_integer", "_json_int", "_multiple_of", "_equal", "_unique_items", "_identity",
     "_fail_required", "_fail_members", "_fail_closest", "_below",
 )  # fmt: skip
 RUNTIME = ("Error", "Schema", "ValidationError", "is_valid", "iter_errors", "validate")
 
 
 def render_validator(
-    graph: Graph, names: Mapping[Key, str], title: str, exported: Collection[Key] = ()
+    graph: Graph,
+    names: Mapping[Key, str],
+    title: str,
+    exported: Collection[Key] = (),
+    declared: Collection[Key] = (),
 ) -> str:
-    """The text of validator.py. `exported` are the schemas that other modules ask about, as `is_<name>`."""
-    plan = Plan(graph, names, exported)
+    """The text of validator.py. `exported` are the schemas that other modules ask about, as `is_<name>`; `declared`
+    those that get a `Schema` object although they are no named definition: the classes of other modules."""
+    plan = Plan(graph, names, exported, declared)
     env = environment()
     env.filters.update(FILTERS)
     body = env.get_template("validator/body.jinja").render(
         plan=plan, functions=_functions(plan), constants=_constants(plan)
     )
     helpers = _helpers(body)
-    definitions = [(name, schema) for name, schema in plan.definitions if name != names[graph.root]]
+    definitions = plan.definitions
     exports = sorted([*RUNTIME, *(name for name, _ in definitions), *(f"is_{name}" for name, _ in plan.exported)])
     whole = body.strip("\n") + "\n\n\n" + helpers
     text = env.get_template("validator/validator.py.jinja").render(

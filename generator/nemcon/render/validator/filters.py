@@ -17,8 +17,8 @@ Code = Markup
 _GUARDS = {
     "number": ("_json_number", ""),
     "string": ("isinstance", ", str"),
-    "array": ("isinstance", ", list"),
-    "object": ("isinstance", ", dict"),
+    "array": ("_json_array", ""),
+    "object": ("_json_object", ""),
 }
 
 
@@ -71,7 +71,7 @@ def unnamed(check: Any) -> Markup:
 
 
 def container(check: Any) -> Markup:
-    return Code("dict" if isinstance(check.keyword, g.UnevaluatedProperties) else "list")
+    return Code("_json_object" if isinstance(check.keyword, g.UnevaluatedProperties) else "_json_array")
 
 
 def below(at: str, token: str | int) -> Markup:

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from nemcon.model.names import attribute_names, snake
+from nemcon.model.names import snake
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
 from nemcon.render.validator.evaluated import Evaluated, needed_sets
+from nemcon.render.validator.local_names import local_names
 from nemcon.render.validator.problems import problem
 
 SUBJECTS: Mapping[type[Keyword], str] = {
@@ -98,13 +99,23 @@ class Schema:
 class Plan:
     """Decides for a whole graph. `functions` are the schemas with functions, children first."""
 
-    def __init__(self, graph: Graph, names: Mapping[Key, str], exported: Collection[Key]) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        names: Mapping[Key, str],
+        exported: Collection[Key],
+        declared: Collection[Key] = (),
+    ) -> None:
         self.graph = graph
         self._names = names
         self._schemas: dict[Key, Schema] = {}
         self._trivial: dict[Key, bool] = {}
         self.root = self.schema(graph.root)
-        self.definitions = [(names[key], self.schema(key)) for key in graph.definitions]
+        self.definitions = [
+            (names[key], self.schema(key))
+            for key in graph.nodes
+            if key in graph.definitions or key in declared
+        ]
         self.exported = [
             (snake(names[key]), self.schema(key)) for key in graph.nodes if key in exported
         ]
@@ -215,9 +226,7 @@ class Plan:
             if isinstance(it, g.Required)
             for name in it.names
         }
-        attributes = attribute_names(
-            keyword.properties, ("value", "item", "name", "errors", "at", "found")
-        )
+        attributes = local_names(keyword.properties)
         return [
             {
                 "name": name,
