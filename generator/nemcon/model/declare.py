@@ -1,0 +1,293 @@
+"""Slots become types, objects become classes, named definitions become declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from nemcon.model.names import attribute_names, digest
+from nemcon.model.presence import Presences
+from nemcon.model.project import Projection
+from nemcon.model.slots import ArrayShape, Conjunction, ObjectShape, Slots
+from nemcon.model.tags import tagged
+from nemcon.model.types import (
+    Alias,
+    AnyValue,
+    Choice,
+    Docs,
+    Field,
+    ListOf,
+    Literals,
+    MapOf,
+    Model,
+    Named,
+    Nothing,
+    Primitive,
+    Record,
+    TupleOf,
+    Type,
+    UnionOf,
+)
+from nemcon.read.graph import JSON, Graph, Key
+
+MAX_TUPLE = 64
+"""An array of more positions than this is a list."""
+
+
+class Declarations:
+    """Names and declares the types of a graph, each once, children first."""
+
+    def __init__(
+        self, graph: Graph, names: dict[Key, str], accepts: Callable[[Key, JSON], bool], keep_extras: bool
+    ) -> None:
+        self.graph = graph
+        self.names = names
+        self.projection = Projection(graph)
+        self._presences = Presences(graph, self.projection, accepts)
+        self._keep_extras = keep_extras
+        self._types: dict[tuple[Conjunction, ...], Type] = {}
+        self._open: set[Key] = set()
+        self._recursive: set[Key] = set()
+        self._records: dict[str, tuple[Key, ...]] = {}
+        self.declared: dict[str, Record | Alias] = {}
+
+    def type_of(self, alternatives: tuple[Conjunction, ...]) -> Type:
+        """The type of a value that one of the conjunctions speaks of."""
+        wanted = tuple(dict.fromkeys(self.projection.conjunction(keys) for keys in alternatives))
+        if () in wanted:
+            return AnyValue()
+        if len(wanted) == 1 and len(wanted[0]) == 1:
+            return self._of_node(wanted[0][0])
+        if wanted not in self._types:
+            self._types[wanted] = self._finish(self._slots(wanted))
+        return self._types[wanted]
+
+    def _slots(self, wanted: tuple[Conjunction, ...]) -> Slots:
+        from nemcon.model.slots import join
+
+        if len(wanted) == 1:
+            return self.projection.of(wanted[0])
+        parts = []
+        for keys in wanted:
+            slots = self.projection.of(keys)
+            objects = tuple(replace(shape, when=(*shape.when, *keys)) for shape in slots.objects)
+            parts.append(replace(slots, objects=objects))
+        return join(parts)
+
+    def _of_node(self, key: Key) -> Type:
+        """The type of one node: a name for a definition, for the root where it recurs, and for objects."""
+        wanted = ((key,),)
+        if wanted in self._types:
+            return self._types[wanted]
+        name = self.names[key]
+        if key in self._open:
+            self._recursive.add(key)
+            return Named(name)
+        self._open.add(key)
+        slots = self.projection.slots(key)
+        own = self._own_record(key, slots)
+        found = Named(own) if own else self._finish(slots)
+        self._open.discard(key)
+        is_named = key in self.graph.definitions
+        if key in self._recursive or (is_named and found != Named(name)):
+            self._alias(name, key, found)
+            found = Named(name)
+        self._types[wanted] = found
+        return found
+
+    def _alias(self, name: str, key: Key, found: Type) -> None:
+        if name not in self.declared:
+            node = self.graph[key]
+            self.declared[name] = Alias(name, key, node.pointer, found, self.docs((key,)))
+
+    def _own_record(self, key: Key, slots: Slots) -> str | None:
+        """The name of the class when the node is one kind of object and nothing else."""
+        only_objects = not (slots.null or slots.booleans or slots.numbers or slots.strings or slots.arrays)
+        if only_objects and len(slots.objects) == 1 and self._is_record(slots.objects[0]):
+            return self._record(slots.objects[0])
+        return None
+
+    def _finish(self, slots: Slots) -> Type:
+        if slots.anything:
+            return AnyValue()
+        found: dict[str, list[Type]] = {name: [] for name in ("string", "number", "boolean", "object", "array")}
+        if slots.strings is not None:
+            found["string"].append(
+                Primitive("string") if slots.strings.values is None else Literals(slots.strings.values)
+            )
+        if slots.numbers is not None:
+            found["number"].append(
+                Literals(slots.numbers.values)
+                if slots.numbers.values is not None
+                else Primitive("integer" if slots.numbers.integer else "number")
+            )
+        if len(slots.booleans) == 2:
+            found["boolean"].append(Primitive("boolean"))
+        elif slots.booleans:
+            found["boolean"].append(Literals(slots.booleans))
+        objects, choices = self._objects(slots.objects)
+        found["object"].extend(objects)
+        if slots.arrays:
+            found["array"].append(self._array(slots.arrays))
+        order = [*slots.order, *(name for name in found if name not in slots.order)]
+        members = _joined_literals([member for name in order for member in found[name]])
+        if slots.null:
+            members.append(Primitive("null"))
+        if not members:
+            return Nothing()
+        return members[0] if len(members) == 1 and not choices else UnionOf(tuple(members), choices)
+
+    def _objects(self, shapes: tuple[ObjectShape, ...]) -> tuple[list[Type], tuple[Choice, ...]]:
+        made: list[tuple[ObjectShape, Type]] = []
+        for shape in shapes:
+            found = self._object(shape)
+            if not isinstance(found, Nothing):
+                made.append((shape, found))
+        members = list(dict.fromkeys(found for _, found in made))
+        if len(members) <= 1:
+            return members, ()
+        if any(isinstance(member, MapOf) and isinstance(member.value, AnyValue) for member in members):
+            pass
+        choices = [Choice(found, self._conditions(shape)) for shape, found in made]
+        return members, tagged(self.projection, [shape for shape, _ in made], choices)
+
+    def _conditions(self, shape: ObjectShape) -> tuple[Key, ...]:
+        return tuple(dict.fromkeys(self.projection.resolve(key) for key in shape.when))
+
+    def _is_record(self, shape: ObjectShape) -> bool:
+        named = any(layer.names for layer in shape.layers) or shape.required
+        return bool(named) or self.projection.extras_keys(shape) is None
+
+    def _object(self, shape: ObjectShape) -> Type:
+        if not shape.sources:
+            return MapOf(AnyValue())
+        if not self._is_record(shape):
+            extras = self.projection.extras_keys(shape) or [()]
+            return MapOf(self.type_of(tuple(extras)))
+        if any(self.projection.is_never(key) for name in shape.required for key in self.projection.property_keys(shape, name)):
+            return Nothing()
+        return Named(self._record(shape))
+
+    def _record(self, shape: ObjectShape) -> str:
+        sources = shape.sources
+        owner = sources[0] if len(sources) == 1 else shape.owner
+        name = self.names[owner]
+        taken = self._records.get(name)
+        if taken is not None and taken != sources:
+            name = f"{name}{digest(' '.join(sources))}"
+            taken = self._records.get(name)
+        if taken is None:
+            self._records[name] = sources
+            self._declare(name, owner, shape)
+        return name
+
+    def _declare(self, name: str, owner: Key, shape: ObjectShape) -> None:
+        keys = list(dict.fromkeys(name for layer in shape.layers for name in layer.names))
+        keys += [name for name in shape.required if name not in keys]
+        spoken = {key: self.projection.property_keys(shape, key) for key in keys}
+        kept = [key for key in keys if not any(self.projection.is_never(node) for node in spoken[key])]
+        attributes = attribute_names(kept)
+        fields = tuple(self._field(shape, key, attributes[key], spoken[key]) for key in kept)
+        fields = tuple(field for field in fields if not isinstance(field.type, Nothing) or field.presence == "required")
+        extras = self.projection.extras_keys(shape) if self._keep_extras else None
+        extras_type = None if extras is None else self.type_of(tuple(extras))
+        taken = [field.attribute for field in fields]
+        attribute = None if extras_type is None else _free("extras", taken)
+        pointer = self.graph[owner].pointer
+        self.declared[name] = Record(name, owner, pointer, fields, extras_type, attribute, self.docs(sources_of(shape, owner)))
+
+    def _field(self, shape: ObjectShape, key: str, attribute: str, spoken: Conjunction) -> Field:
+        presence, default = self._presences.of(shape, key, spoken)
+        pointer = self.graph[spoken[0]].pointer if spoken else self.graph[shape.sources[0]].pointer
+        return Field(key, attribute, self.type_of((spoken,)), presence, default, pointer, self.docs(spoken))
+
+    def _array(self, shapes: tuple[ArrayShape, ...]) -> Type:
+        tuples = [self._tuple(shape) for shape in shapes]
+        if len(shapes) == 1 and tuples[0] is not None:
+            return tuples[0]
+        alternatives: list[Conjunction] = []
+        for shape in shapes:
+            alternatives.extend(self._item_keys(shape))
+        return ListOf(self.type_of(tuple(alternatives)) if alternatives else Nothing())
+
+    def _tuple(self, shape: ArrayShape) -> TupleOf | None:
+        length = self._length(shape)
+        if not any(layer.prefix for layer in shape.layers) or length is None or length > MAX_TUPLE:
+            return None
+        if shape.shortest < length or length == 0:
+            return None
+        return TupleOf(tuple(self.type_of((self._position(shape, index),)) for index in range(length)))
+
+    def _length(self, shape: ArrayShape) -> int | None:
+        """The greatest length an array of this shape can have."""
+        limits = [shape.longest] if shape.longest is not None else []
+        for layer in shape.layers:
+            if layer.rest is not None and self.projection.is_never(layer.rest):
+                limits.append(len(layer.prefix))
+        return min(limits) if limits else None
+
+    def _position(self, shape: ArrayShape, index: int) -> Conjunction:
+        found: list[Key] = []
+        for layer in shape.layers:
+            if index < len(layer.prefix):
+                found.append(layer.prefix[index])
+            elif layer.rest is not None:
+                found.append(layer.rest)
+        return tuple(found)
+
+    def _item_keys(self, shape: ArrayShape) -> list[Conjunction]:
+        longest = max((len(layer.prefix) for layer in shape.layers), default=0)
+        limit = self._length(shape)
+        count = longest if limit is None else min(longest, limit)
+        found = [self._position(shape, index) for index in range(count)]
+        if limit is None or limit > longest:
+            found.append(self._position(shape, longest))
+        return [keys for keys in found if not any(self.projection.is_never(key) for key in keys)]
+
+    def docs(self, keys: Conjunction) -> Docs:
+        """What the nodes and what they refer to tell people; the nearest one speaks first."""
+        chain = [self.graph[key].annotations for key in keys]
+        chain += [self.graph[self.projection.resolve(key)].annotations for key in keys]
+        return Docs(
+            title=next((it.title for it in chain if it.title), None),
+            description=next((it.description for it in chain if it.description), None),
+            examples=next((it.examples for it in chain if it.examples), ()),
+            deprecated=any(it.deprecated for it in chain),
+            read_only=any(it.read_only for it in chain),
+            write_only=any(it.write_only for it in chain),
+        )
+
+
+def sources_of(shape: ObjectShape, owner: Key) -> Conjunction:
+    return (owner,) if owner in shape.sources or len(shape.sources) > 1 else shape.sources
+
+
+def _free(name: str, taken: list[str]) -> str:
+    while name in taken:
+        name += "_"
+    return name
+
+
+def _joined_literals(members: list[Type]) -> list[Type]:
+    """Literals side by side become one; `true` and `1` may share it, their types tell them apart."""
+    result: list[Type] = []
+    for member in members:
+        if isinstance(member, Literals) and result and isinstance(result[-1], Literals):
+            result[-1] = Literals((*result[-1].values, *member.values))
+        else:
+            result.append(member)
+    return result
+
+
+def declare(
+    graph: Graph, names: dict[Key, str], accepts: Callable[[Key, JSON], bool], keep_extras: bool
+) -> Model:
+    """The model of a graph."""
+    made = Declarations(graph, names, accepts, keep_extras)
+    root = made.type_of(((graph.root,),))
+    for key in graph.definitions:
+        made.type_of(((key,),))
+        if made.projection.resolve(key) != key:
+            made._alias(names[key], key, made.type_of(((key,),)))
+    losses = tuple(made.projection.losses.values())
+    return Model(root, names[graph.root], tuple(made.declared.values()), names, losses)

@@ -1,0 +1,70 @@
+"""Whether a property is required, optional, or defaulted: decided here and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nemcon.model.project import Projection
+from nemcon.model.slots import Conjunction, ObjectShape
+from nemcon.model.types import Loss, Presence
+from nemcon.read import graph as g
+from nemcon.read.graph import JSON, Graph, Key
+
+_FRAGILE = (
+    g.Not, g.OneOf, g.Conditional, g.DependentRequired, g.DependentSchemas, g.UnevaluatedProperties, g.Enum, g.Const,
+    g.PropertyNames,
+)  # fmt: skip
+
+
+class Presences:
+    """Decides presence. `accepts(key, value)` says whether a schema accepts a default."""
+
+    def __init__(self, graph: Graph, projection: Projection, accepts: Callable[[Key, JSON], bool]) -> None:
+        self._graph = graph
+        self._projection = projection
+        self._accepts = accepts
+        self._fragile = _fragile_nodes(graph)
+
+    def of(self, shape: ObjectShape, name: str, spoken: Conjunction) -> tuple[Presence, JSON]:
+        """The presence of the property `name`, and its default where it has one."""
+        if name in shape.required:
+            return "required", None
+        for key in spoken:
+            for place in (key, self._projection.resolve(key)):
+                default = self._graph[place].annotations.default
+                if default:
+                    return self._defaulted(shape, place, default[0], spoken)
+        return "optional", None
+
+    def _defaulted(
+        self, shape: ObjectShape, place: Key, default: JSON, spoken: Conjunction
+    ) -> tuple[Presence, JSON]:
+        if not all(self._accepts(key, default) for key in spoken):
+            self._lose(place, "its own schema refuses the default")
+            return "optional", None
+        if any(source in self._fragile for source in shape.sources):
+            self._lose(place, "other keywords look at which properties are there, so no default is filled in")
+            return "optional", None
+        return "defaulted", default
+
+    def _lose(self, place: Key, reason: str) -> None:
+        pointer = f"{self._graph[place].pointer}/default"
+        self._projection.losses.setdefault((pointer, "default"), Loss(pointer, "default", reason))
+
+
+def _fragile_nodes(graph: Graph) -> set[Key]:
+    """The nodes that look at the same object as a keyword for which one property more or less matters."""
+    found: set[Key] = set()
+    pending = [
+        key
+        for key, node in graph.nodes.items()
+        if any(isinstance(it, _FRAGILE) or (isinstance(it, g.Size) and it.of == "object") for it in node.keywords)
+    ]
+    while pending:
+        key = pending.pop()
+        if key not in found:
+            found.add(key)
+            for keyword in graph[key].keywords:
+                if isinstance(keyword, (g.Reference, g.AllOf, g.AnyOf, g.OneOf, g.Not, g.Conditional, g.DependentSchemas)):
+                    pending.extend(keyword.children())
+    return found
