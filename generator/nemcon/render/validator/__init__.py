@@ -16,7 +16,7 @@ from nemcon.render.validator.plan import Plan, iter_checks
 
 HELPERS = (
     "_fail", "_shown", "_json_object", "_json_array", "_json_number", "_json_integer", "_json_int", "_multiple_of", "_equal", "_unique_items", "_identity",
-    "_fail_required", "_fail_members", "_fail_closest", "_below",
+    "_fail_required", "_fail_members", "_fail_closest", "_below", "_matching",
 )  # fmt: skip
 RUNTIME = ("Error", "Schema", "ValidationError", "is_valid", "iter_errors", "validate")
 
@@ -34,7 +34,7 @@ def render_validator(
     env = environment()
     env.filters.update(FILTERS)
     body = env.get_template("validator/body.jinja").render(
-        plan=plan, functions=_functions(plan), constants=_constants(plan)
+        plan=plan, functions=_functions(plan), constants=_constants(plan), patterns=plan.patterns
     )
     helpers = _helpers(body)
     definitions = plan.definitions
@@ -58,7 +58,7 @@ def _functions(plan: Plan) -> list[object]:
     for schema in plan.printed():
         schema.answers = schema.key in answering
         schema.reports = schema.key in plan.checkers
-        if schema.answers or schema.reports:
+        if schema.answers or schema.reports or schema.tracked:
             made.append(schema)
     return made
 

@@ -6,7 +6,6 @@ place evaluate whatever the document, and those that hang on a condition.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nemcon.read import graph as g
@@ -25,15 +24,10 @@ class Evaluated:
     contains: list[Key] = field(default_factory=list)
     branches: list[Branch] = field(default_factory=list)
 
-    def conditions(self) -> Iterator[Key]:
-        """The schemas whose verdict decides what is evaluated."""
-        yield from self.contains
-        for branch in self.branches:
-            if branch.condition is not None:
-                yield branch.condition
-            yield from branch.then.conditions()
-            if branch.otherwise is not None:
-                yield from branch.otherwise.conditions()
+    @property
+    def hangs_on_value(self) -> bool:
+        """Whether something is evaluated for some documents only."""
+        return bool(not self.everything and (self.branches or self.contains))
 
     def is_empty(self) -> bool:
         return not (
@@ -153,3 +147,81 @@ class _Search:
         other = self.of(otherwise) if otherwise is not None else Evaluated()
         if not (when.is_empty() and other.is_empty()):
             into.branches.append(Branch(condition, None, when, None if other.is_empty() else other))
+
+
+EVALUATING = (
+    g.Properties,
+    g.PatternProperties,
+    g.AdditionalProperties,
+    g.PrefixItems,
+    g.Items,
+    g.Contains,
+    g.UnevaluatedProperties,
+    g.UnevaluatedItems,
+)
+
+
+def contributes(graph: Graph, key: Key) -> bool:
+    """Whether the schema at `key`, or one it applies in place, can evaluate anything."""
+    seen = {key}
+    pending = [key]
+    while pending:
+        for keyword in graph[pending.pop()].keywords:
+            if isinstance(keyword, EVALUATING):
+                return True
+            if isinstance(keyword, IN_PLACE):
+                pending += [child for child in keyword.children() if child not in seen]
+                seen.update(keyword.children())
+    return False
+
+
+IN_PLACE = (g.Reference, g.AllOf, g.AnyOf, g.OneOf, g.Conditional, g.DependentSchemas)
+
+
+@dataclass
+class Own:
+    """What one schema evaluates itself: names, patterns, all names, the first items, all items; `rest` says that its
+    `unevaluated*` keywords take what is left."""
+
+    names: list[str] = field(default_factory=list)
+    patterns: list[g.Pattern] = field(default_factory=list)
+    all_names: bool = False
+    upto: int = 0
+    all_items: bool = False
+    contains: g.Contains | None = None
+    rest_of_names: bool = False
+    rest_of_items: bool = False
+
+    @property
+    def of_objects(self) -> bool:
+        return bool(self.all_names or self.names or self.patterns)
+
+    @property
+    def of_arrays(self) -> bool:
+        return bool(self.all_items or self.upto or self.contains)
+
+
+def own_part(keywords: tuple[Keyword, ...], contains_counts: bool) -> Own:
+    """What these keywords of one schema evaluate, apart from what they apply in place."""
+    own = Own()
+    for keyword in keywords:
+        match keyword:
+            case g.Properties(properties=properties):
+                own.names = list(properties)
+            case g.PatternProperties(patterns=patterns):
+                own.patterns = [pattern for pattern, _ in patterns]
+            case g.AdditionalProperties():
+                own.all_names = True
+            case g.PrefixItems(items=items):
+                own.upto = len(items)
+            case g.Items():
+                own.all_items = True
+            case g.Contains() if contains_counts:
+                own.contains = keyword
+            case g.UnevaluatedProperties():
+                own.rest_of_names = True
+            case g.UnevaluatedItems():
+                own.rest_of_items = True
+            case _:
+                pass
+    return own

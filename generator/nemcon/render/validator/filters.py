@@ -66,7 +66,7 @@ def unnamed(check: Any) -> Markup:
         terms.append(f"name != {literal(keyword.names[0])}")
     elif keyword.names:
         terms.append("name not in {" + ", ".join(literal(name) for name in keyword.names) + "}")
-    terms += [f"not re.search({literal(pattern.python)}, name)" for pattern in keyword.patterns]
+    terms += [f"not {identifier(name)}.search(name)" for name in check.facts["patterns"]]
     return Code(" and ".join(terms) or "True")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from nemcon.model.names import snake
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
-from nemcon.render.validator.evaluated import Evaluated, needed_sets
+from nemcon.render.validator.evaluated import Own, contributes, needed_sets, own_part
 from nemcon.render.validator.local_names import local_names
 from nemcon.render.validator.problems import problem
 
@@ -68,6 +68,12 @@ class Schema:
     known: str = ""
     answers: bool = False
     reports: bool = False
+    tracking: bool = False
+    tracked: bool = False
+    contributes: bool = False
+    contains_counts: bool = False
+    own: Own = field(default_factory=Own)
+    places: list[Place] = field(default_factory=list)
 
     @property
     def compound(self) -> bool:
@@ -95,6 +101,33 @@ class Schema:
             found[check.subject].append(check)
         return [(name, checks) for name, checks in found.items() if checks]
 
+    @property
+    def tracked_groups(self) -> list[tuple[str, list[Check]]]:
+        """The groups without what `places` and `own` check while they keep track of what is evaluated."""
+        apart = ("reference", "all_of", "any_of", "one_of", "conditional", "dependent_schemas")
+        dropped = (*apart, "contains") if self.own.contains else apart
+        kept = [
+            (name, [check for check in checks if check.kind not in dropped])
+            for name, checks in self.groups
+        ]
+        return [(name, checks) for name, checks in kept if checks]
+
+
+@dataclass
+class Place:
+    """Schemas applied in place by a schema that keeps track of what is evaluated: `all` of them, `any`, `one`, a
+    `condition` with `then` and `otherwise`, or all when the property `name` is `present`."""
+
+    kind: str
+    schemas: list[Schema]
+    then: Schema | None = None
+    otherwise: Schema | None = None
+    name: str = ""
+
+    def every(self) -> Iterator[Schema]:
+        yield from self.schemas
+        yield from (it for it in (self.then, self.otherwise) if it is not None)
+
 
 class Plan:
     """Decides for a whole graph. `functions` are the schemas with functions, children first."""
@@ -110,6 +143,7 @@ class Plan:
         self._names = names
         self._schemas: dict[Key, Schema] = {}
         self._trivial: dict[Key, bool] = {}
+        self.patterns = _pattern_names(graph, names)
         self.root = self.schema(graph.root)
         self.definitions = [
             (names[key], self.schema(key))
@@ -178,6 +212,11 @@ class Plan:
             case g.Required(names=names):
                 fetched = self._fetched(node_keywords=self.graph[schema.key].keywords)
                 check.facts["alone"] = [name for name in names if name not in fetched]
+            case g.Matches(pattern=pattern):
+                check.facts["pattern"] = self.patterns[pattern.python]
+            case g.AdditionalProperties(names=names, patterns=patterns):
+                check.facts["any_name"] = not (names or patterns)
+                check.facts["patterns"] = [self.patterns[it.python] for it in patterns]
             case g.Conditional():
                 check.facts["condition"] = self._child(keyword.condition, pending)
                 check.facts["then"] = self._branch(keyword.then, pending)
@@ -339,9 +378,7 @@ class Plan:
         """The schemas that need an accepting function: those wanted by name and those that are no short expression."""
         done: dict[Key, Schema | None] = {}
         named = {schema.key for schema in wanted}
-        conditions = {key for kept in self.sets.values() for key in kept.conditions()}
-        starts = [*wanted, *(self.schema(key) for key in conditions)]
-        named |= {self._resolved(key) for key in conditions}
+        starts = [*wanted, *self._track()]
         for start in starts:
             stack = [(start, False)]
             while stack:
@@ -355,6 +392,56 @@ class Plan:
         order = [key for key in done if done[key] is not None]
         finished = _post_order(starts)
         return [self._schemas[key] for key in finished if key in set(order)]
+
+    def _track(self) -> list[Schema]:
+        """Marks the schemas whose functions keep track of what is evaluated, and returns them."""
+        pending: list[Schema] = []
+        for node in self.graph.nodes.values():
+            for keyword in node.keywords:
+                if isinstance(keyword, _UNEVALUATED) and not self._is_noop(keyword):
+                    if self.sets[f"{node.key} {keyword.keyword}"].hangs_on_value:
+                        schema = self.schema(node.key)
+                        schema.tracking = True
+                        schema.contains_counts = getattr(keyword, "contains_counts", False)
+                        pending.append(schema)
+        found: dict[Key, Schema] = {}
+        while pending:
+            schema = pending.pop()
+            if schema.key in found:
+                continue
+            found[schema.key] = schema
+            keywords = self.graph[schema.key].keywords
+            schema.own = own_part(keywords, schema.contains_counts)
+            schema.places = [place for keyword in keywords for place in self._places(keyword)]
+            for place in schema.places:
+                for child in place.every():
+                    child.contributes = contributes(self.graph, child.key)
+                    if child.contributes or place.kind != "all":
+                        child.tracked = True
+                        child.contains_counts |= schema.contains_counts
+                        pending.append(child)
+        return list(found.values())
+
+    def _places(self, keyword: Keyword) -> Iterator[Place]:
+        match keyword:
+            case g.Reference() | g.AllOf():
+                yield Place("all", [self.schema(key) for key in keyword.children()])
+            case g.AnyOf(branches=branches):
+                yield Place("any", [self.schema(key) for key in branches])
+            case g.OneOf(branches=branches):
+                yield Place("one", [self.schema(key) for key in branches])
+            case g.Conditional(condition=condition, then=then, otherwise=otherwise):
+                yield Place(
+                    "condition",
+                    [self.schema(condition)],
+                    then=None if then is None else self.schema(then),
+                    otherwise=None if otherwise is None else self.schema(otherwise),
+                )
+            case g.DependentSchemas(schemas=schemas):
+                for name, key in schemas.items():
+                    yield Place("present", [self.schema(key)], name=name)
+            case _:
+                pass
 
     def printed(self) -> list[Schema]:
         """All schemas that may have functions, children first."""
@@ -430,6 +517,20 @@ def _values(values: tuple[Any, ...], name: str) -> dict[str, Any]:
         "containers": [value for value in values if isinstance(value, (list, dict))],
         "constant": f"_{snake(name).upper()}_VALUES" if len(strings) > MANY_VALUES else "",
     }
+
+
+def _pattern_names(graph: Graph, names: Mapping[Key, str]) -> dict[str, str]:
+    """The constant for each regular expression (in Python's spelling), named after the place that has it first."""
+    found: dict[str, str] = {}
+    for node in graph.nodes.values():
+        for keyword in node.keywords:
+            if isinstance(keyword, g.Matches):
+                constant = f"_{snake(names[node.key]).upper()}_PATTERN"
+                found.setdefault(keyword.pattern.python, constant)
+            elif isinstance(keyword, g.PatternProperties):
+                for pattern, key in keyword.patterns:
+                    found.setdefault(pattern.python, f"_{snake(names[key]).upper()}_NAMES")
+    return found
 
 
 def iter_checks(plan: Plan) -> Iterator[Check]:
