@@ -1,0 +1,87 @@
+"""RENDER: graph, model and fixtures become the files of a package. Nothing is decided here about types or verdicts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nemcon.model.types import Model
+from nemcon.read.graph import JSON, Graph
+from nemcon.render.classes import class_facts
+from nemcon.render.environment import environment
+from nemcon.render.layout import laid_out
+from nemcon.render.predicates import predicates
+from nemcon.render.targets import Target, chosen_targets
+from nemcon.render.validator import render_validator
+
+__all__ = ["Options", "Subject", "chosen_targets", "render_package"]
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a user may choose about the code; part of the manifest."""
+
+    python: tuple[int, int] = (3, 10)
+    extras: str = "keep"
+    more: Mapping[str, JSON] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is rendered. `fixtures` is whatever the renderer of the fixtures takes."""
+
+    name: str
+    graph: Graph
+    model: Model
+    fixtures: Any
+    options: Options
+
+
+def render_package(
+    graph: Graph,
+    model: Model,
+    fixtures: Any,
+    *,
+    name: str,
+    targets: Sequence[Target],
+    options: Options | None = None,
+) -> dict[str, str]:
+    """The text of every file of the package, by its path inside it; the manifest is not among them."""
+    subject = Subject(name, graph, model, fixtures, options or Options())
+    files = {"__init__.py": _package(subject, targets), "py.typed": "", "schema.json": _json(graph.bundle)}
+    for target in targets:
+        files[target.file] = RENDERERS[target.renderer](subject, target)
+    return files
+
+
+def _package(subject: Subject, targets: Sequence[Target]) -> str:
+    modules = sorted(target.file.removesuffix(".py") for target in targets if target.module)
+    text = environment().get_template("package/__init__.py.jinja").render(modules=modules, title=subject.model.root_name)
+    return laid_out(text)
+
+
+def _validator(subject: Subject, target: Target) -> str:
+    declared = {subject.graph.root, *(it.key for it in subject.model.declarations)}
+    return render_validator(
+        subject.graph, subject.model.names, subject.model.root_name, predicates(subject.model), declared
+    )
+
+
+def _classes(subject: Subject, target: Target) -> str:
+    settings = target.settings
+    facts = class_facts(subject.model, subject.graph.root, objects=settings["objects"], absent=settings["absent"])
+    assert target.template is not None
+    template = environment().get_template(target.template)
+    return laid_out(template.render(module=facts, options=subject.options))
+
+
+def _json(value: JSON) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=True) + "\n"
+
+
+RENDERERS: Mapping[str, Callable[[Subject, Target], str]] = {
+    "classes": _classes,
+    "validator": _validator,
+}

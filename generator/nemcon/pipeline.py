@@ -1,0 +1,66 @@
+"""The whole of nemcon in one function: READ, MODEL, FIXTURES, RENDER."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from nemcon.errors import UsageError
+from nemcon.package import Package
+from nemcon.read.graph import JSON
+
+
+def generate(
+    schema: dict[str, Any] | bool | str | PathLike[str],
+    *,
+    name: str | None = None,
+    targets: Sequence[str] | None = None,
+    resources: Mapping[str, JSON] | None = None,
+    dialect: str | None = None,
+    assert_formats: bool = False,
+    python: tuple[int, int] = (3, 10),
+) -> Package:
+    """The package of a schema: a dict, a bool, or the path of a JSON or YAML file, which may end in `#/json/pointer`.
+
+    `name` is the package's (the schema's file name in snake case when None); `targets` are all when None. `resources`
+    maps URIs to documents that references may name, `dialect` is the metaschema URI for a schema that names none.
+    `python` is the oldest version the modules have to run on. Raises SchemaError for a schema that cannot be compiled,
+    with the place of the cause, and UsageError for arguments that make no sense. Nothing is written anywhere.
+    """
+    from nemcon.fixtures import make_fixtures
+    from nemcon.model import project
+    from nemcon.read import read_schema
+    from nemcon.render import Options, chosen_targets, render_package
+    from nemcon.render.manifest import manifest
+
+    name = package_name(schema) if name is None else checked_name(name)
+    chosen = chosen_targets(None if targets is None else tuple(targets))
+    options = Options(python=python)
+    graph = read_schema(schema, resources=resources, dialect=dialect, assert_formats=assert_formats)
+    model = project(graph, name=name)
+    fixtures = make_fixtures(graph) if any(target.needs_fixtures for target in chosen) else None
+    files = render_package(graph, model, fixtures, name=name, targets=chosen, options=options)
+    settings: dict[str, JSON] = {"assert_formats": assert_formats, "dialect": dialect, "python": list(python)}
+    files["manifest.json"] = manifest(files, name, [target.name for target in chosen], settings)
+    return Package(name, files)
+
+
+def package_name(schema: object) -> str:
+    """The name of the package of a schema that was given none: its file's name in snake case, without suffixes."""
+    if not isinstance(schema, (str, PathLike)):
+        return "schema"
+    path, _, pointer = str(schema).partition("#")
+    text = pointer.rpartition("/")[2] if pointer else Path(path).name.split(".")[0]
+    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+", text)
+    name = "_".join(word.lower() for word in words)
+    return name if name.isidentifier() else f"schema_{name}".rstrip("_")
+
+
+def checked_name(name: str) -> str:
+    """`name`, when a package can have it. Raises UsageError otherwise."""
+    if re.fullmatch(r"[a-z_][a-z0-9_]*", name) is None:
+        raise UsageError(f"{name!r} is no name for a package: lower case letters, digits and underscores are")
+    return name

@@ -1,0 +1,145 @@
+"""Types as Python annotations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from nemcon.model.types import (
+    Alias,
+    AnyValue,
+    ListOf,
+    Literals,
+    MapOf,
+    Named,
+    Nothing,
+    Primitive,
+    Record,
+    TupleOf,
+    Type,
+    UnionOf,
+)
+from nemcon.render.text import identifier, literal
+
+_PRIMITIVES = {"null": "None", "boolean": "bool", "integer": "int", "number": "int | float", "string": "str"}
+
+
+@dataclass(frozen=True)
+class Annotations:
+    """Prints types for one target. `tuples` is false where arrays of fixed length are lists."""
+
+    tuples: bool
+
+    def field(self, type_: Type, known: Collection[str], *others: str) -> str:
+        """The annotation of a field that may also hold `others`; quoted as a whole where a class stands further down."""
+        members = self._members(type_)
+        if "Any" not in members:
+            members += [other for other in others if other not in members]
+        else:
+            members = ["Any"]
+        text = " | ".join(members)
+        return literal(text) if _refers(type_) - set(known) else text
+
+    def alias(self, type_: Type, known: Collection[str]) -> str:
+        """The value of an alias: an object at run time, with the names of what stands further down quoted."""
+        if not _refers(type_) - set(known):
+            return self.text(type_)
+        return self._late(type_, set(known))
+
+    def text(self, type_: Type) -> str:
+        """The plain annotation."""
+        return " | ".join(self._members(type_))
+
+    def identity(self, type_: Type, declarations: Mapping[str, Record | Alias], above: tuple[str, ...] = ()) -> str:
+        """A text that two types share when they are one object, or equal, at run time."""
+
+        def inner(it: Type) -> str:
+            return self.identity(it, declarations, above)
+
+        match type_:
+            case Named(name):
+                declaration = declarations[name]
+                if isinstance(declaration, Record) or name in above:
+                    return name
+                return self.identity(declaration.type, declarations, (*above, name))
+            case UnionOf(members):
+                return " | ".join(sorted({part for it in members for part in inner(it).split(" | ")}))
+            case ListOf(item):
+                return f"list[{inner(item)}]"
+            case MapOf(value):
+                return f"dict[str, {inner(value)}]"
+            case TupleOf(items) if self.tuples:
+                return f"tuple[{', '.join(map(inner, items))}]"
+            case TupleOf(items):
+                return f"list[{inner(UnionOf(items))}]"
+            case _:
+                return self.text(type_)
+
+    def _members(self, type_: Type) -> list[str]:
+        match type_:
+            case AnyValue():
+                return ["Any"]
+            case Nothing():
+                return ["NoReturn"]
+            case Primitive("number"):
+                return ["int", "float"]
+            case Primitive(name):
+                return [_PRIMITIVES[name]]
+            case Literals(values):
+                return [f"Literal[{', '.join(literal(value) for value in values)}]"]
+            case ListOf(item):
+                return [f"list[{self.text(item)}]"]
+            case TupleOf(items) if self.tuples:
+                return [f"tuple[{', '.join(self.text(item) for item in items) or '()'}]"]
+            case TupleOf(items):
+                return [f"list[{self.text(UnionOf(items)) if items else 'NoReturn'}]"]
+            case MapOf(value):
+                return [f"dict[str, {self.text(value)}]"]
+            case Named(name):
+                return [identifier(name)]
+            case UnionOf(members):
+                return _joined(text for member in members for text in self._members(member))
+
+    def _late(self, type_: Type, known: set[str]) -> str:
+        match type_:
+            case ListOf(item):
+                return f"list[{self._late(item, known)}]"
+            case TupleOf(items) if self.tuples and items:
+                return f"tuple[{', '.join(self._late(item, known) for item in items)}]"
+            case TupleOf(items) if items:
+                return f"list[{self._late(UnionOf(items), known)}]"
+            case MapOf(value):
+                return f"dict[str, {self._late(value, known)}]"
+            case Named(name) if name not in known:
+                return f'"{identifier(name)}"'
+            case UnionOf(members) if _refers(type_) - known:
+                texts = _joined(
+                    text
+                    for member in members
+                    for text in ([self._late(member, known)] if _refers(member) - known else self._members(member))
+                )
+                return texts[0] if len(texts) == 1 else f"Union[{', '.join(texts)}]"
+            case _:
+                return self.text(type_)
+
+
+def _joined(texts: Iterable[str]) -> list[str]:
+    found = list(dict.fromkeys(texts))
+    if "Any" in found:
+        return ["Any"]
+    if "None" in found:
+        found = [text for text in found if text != "None"] + ["None"]
+    return found
+
+
+def _refers(type_: Type) -> set[str]:
+    """The names that `type_` mentions."""
+    match type_:
+        case Named(name):
+            return {name}
+        case ListOf(item) | MapOf(item):
+            return _refers(item)
+        case TupleOf(items) | UnionOf(items):
+            return set().union(*(_refers(item) for item in items))
+        case _:
+            return set()

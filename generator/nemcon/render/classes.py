@@ -1,0 +1,292 @@
+"""What the templates of classes are told: records, fields and functions, as text that is ready to print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from nemcon.model.names import snake
+from nemcon.model.types import (
+    Alias,
+    Docs,
+    Field,
+    Model,
+    Named,
+    Record,
+)
+from nemcon.read.graph import Key
+from nemcon.render.annotations import Annotations
+from nemcon.render.codec import Call, Codec, Plan, Same
+from nemcon.render.defaults import default_text
+from nemcon.render.environment import Code
+from nemcon.render.expressions import Building, Case, Plain
+from nemcon.render.text import WIDTH, identifier, literal
+
+
+@dataclass(frozen=True)
+class FieldFacts:
+    """`build` is an expression on `found`, `plain` one on `value.<attribute>`; `default` is what stands behind `=`.
+
+    `made` says that each instance has a default of its own.
+    """
+
+    key: Code
+    attribute: Code
+    annotation: Code
+    presence: str
+    default: Code | None
+    made: bool
+    renamed: bool
+    same: bool
+    build: Code
+    plain: Code
+    doc: str
+
+
+@dataclass(frozen=True)
+class ClassFacts:
+    """A record. `required` are the fields that every document has, `always` those that every object writes out."""
+
+    kind: str
+    name: Code
+    snake: Code
+    pointer: str
+    doc: str
+    fields: tuple[FieldFacts, ...]
+    extras: Code | None
+    extras_attribute: Code | None
+    build_extras: Code
+    keys: tuple[Code, ...]
+    deprecated: bool
+    works: bool
+
+    @property
+    def required(self) -> tuple[FieldFacts, ...]:
+        return tuple(field for field in self.fields if field.presence == "required")
+
+    @property
+    def always(self) -> tuple[FieldFacts, ...]:
+        return tuple(field for field in self.fields if field.presence != "optional")
+
+    @property
+    def keys_fit(self) -> bool:
+        """Whether the line with all keys is no longer than lines may be."""
+        line = f"_{self.snake}_KEYS: Final = {{{', '.join(self.keys)}}}"
+        return len(line) <= WIDTH
+
+
+@dataclass(frozen=True)
+class AliasFacts:
+    kind: str
+    name: Code
+    snake: Code
+    pointer: str
+    doc: str
+    annotation: Code
+    works: bool
+    build: Code
+
+
+@dataclass(frozen=True)
+class HelperFacts:
+    name: Code
+    cases: tuple[tuple[Code | None, Code, tuple[tuple[Code | None, Code], ...]], ...]
+
+
+@dataclass(frozen=True)
+class CodecFacts:
+    """A type that decode takes: its name, what validates it (in validator.py), what builds it."""
+
+    name: Code
+    validator: Code
+    function: Code
+
+
+@dataclass(frozen=True)
+class ModuleFacts:
+    """A whole module. `uses` holds the names that something in it mentions."""
+
+    title: str
+    declarations: tuple[ClassFacts | AliasFacts, ...]
+    helpers: tuple[HelperFacts, ...]
+    codecs: tuple[CodecFacts, ...]
+    root: Code
+    root_name: Code | None
+    root_build: Code | None
+    exports: tuple[str, ...]
+    uses: frozenset[str]
+
+    @property
+    def classes(self) -> tuple[ClassFacts, ...]:
+        return tuple(it for it in self.declarations if isinstance(it, ClassFacts))
+
+    @property
+    def factories(self) -> bool:
+        """Whether an instance of some class has a container of its own."""
+        return any(it.extras_attribute or any(field.made for field in it.fields) for it in self.classes)
+
+    def typing(self, always: Sequence[str]) -> Code:
+        """The names to import from typing."""
+        found = {*always, *({"Any", "Literal", "NoReturn", "TypeAlias", "Union"} & self.uses)}
+        return Code(", ".join(sorted(found, key=lambda name: (name.islower(), name))))
+
+
+def class_facts(model: Model, root: Key, *, objects: bool, absent: str, verb: str = "build") -> ModuleFacts:
+    """The facts of one module. `objects` and `absent` are the target's: whether records become objects, and what
+    an optional field's annotation holds besides its type (`UnsetType`; empty for mappings, which lack the key)."""
+    return _Facts(model, root, objects, absent, verb).module()
+
+
+class _Facts:
+    def __init__(self, model: Model, root: Key, objects: bool, absent: str, verb: str) -> None:
+        self.model = model
+        self.root_key = root
+        self.absent = absent
+        self.verb = verb
+        self.codec = Codec(model, objects)
+        self.annotations = Annotations(tuples=objects)
+        self.building = Building(verb)
+        self.plain = Plain(self.codec)
+        self.known: set[str] = set()
+
+    def module(self) -> ModuleFacts:
+        declarations = tuple(self._declaration(it) for it in self.model.declarations)
+        root_plan = self.codec.plan(self.model.root)
+        root_build = Code(self.building.build(root_plan, "value", snake(self.model.root_name)))
+        own = self.model.root_name not in self.known
+        helpers = tuple(_helper(name, cases) for name, cases in self.building.helpers.items())
+        codecs = tuple(self._codecs())
+        return ModuleFacts(
+            title=self.model.root_name,
+            declarations=declarations,
+            helpers=helpers,
+            codecs=codecs,
+            root=Code(self.annotations.text(self.model.root)),
+            root_name=Code(identifier(self.model.root_name)) if own else None,
+            root_build=root_build if any(it.function == "_build_root" for it in codecs) else None,
+            exports=tuple(sorted({*self.known, self.model.root_name})),
+            uses=_mentioned(declarations, helpers, codecs, self.annotations.text(self.model.root), root_build),
+        )
+
+    def _codecs(self) -> Iterable[CodecFacts]:
+        """What decode takes. Two aliases of one type are one object at run time: then only Root can mean it."""
+        names = self.model.names
+        root = self.model.root
+        seen: dict[str, list[CodecFacts]] = {}
+        for it in self.model.declarations:
+            plan: Plan = Call(it.name) if it.name in self.codec.working else Same()
+            facts = CodecFacts(Code(identifier(it.name)), Code(identifier(names[it.key])), self._function(plan))
+            same = it.name if isinstance(it, Record) else self.annotations.identity(it.type, self.codec.declarations)
+            seen.setdefault(same, []).append(facts)
+        if not (isinstance(root, Named) and isinstance(self.codec.declarations[root.name], Record)):
+            facts = CodecFacts(Code("Root"), Code(identifier(names[self.root_key])), Code("_build_root"))
+            seen[self.annotations.identity(root, self.codec.declarations)] = [facts]
+        for group in seen.values():
+            if len(group) == 1:
+                yield group[0]
+
+    def _function(self, plan: Plan) -> Code:
+        return Code(f"_{self.verb}_{snake(plan.name)}" if isinstance(plan, Call) else "_same")
+
+    def _declaration(self, it: Record | Alias) -> ClassFacts | AliasFacts:
+        facts = self._class(it) if isinstance(it, Record) else self._alias(it)
+        self.known.add(it.name)
+        return facts
+
+    def _alias(self, alias: Alias) -> AliasFacts:
+        name = snake(alias.name)
+        return AliasFacts(
+            kind="alias",
+            name=Code(identifier(alias.name)),
+            snake=Code(identifier(name)),
+            pointer=alias.pointer,
+            doc=document(alias.docs, alias.name),
+            annotation=Code(self.annotations.alias(alias.type, self.known)),
+            works=alias.name in self.codec.working,
+            build=Code(self.building.build(self.codec.plan(alias.type), "value", name)),
+        )
+
+    def _class(self, record: Record) -> ClassFacts:
+        name = snake(record.name)
+        extras = record.extras
+        plan: Plan = Same() if extras is None else self.codec.plan(extras)
+        return ClassFacts(
+            kind="class",
+            name=Code(identifier(record.name)),
+            snake=Code(identifier(name)),
+            pointer=record.pointer,
+            doc=document(record.docs, record.name),
+            fields=tuple(self._field(record, field) for field in record.fields),
+            extras=None if extras is None else Code(self.annotations.field(extras, self.known)),
+            extras_attribute=Code(identifier(record.extras_attribute)) if record.extras_attribute else None,
+            build_extras=Code(self.building.build(plan, "item", f"{name}_extras")),
+            keys=tuple(Code(literal(field.key)) for field in record.fields),
+            deprecated=record.docs.deprecated,
+            works=record.name in self.codec.working,
+        )
+
+    def _field(self, record: Record, field: Field) -> FieldFacts:
+        plan = self.codec.plan(field.type)
+        place = f"{snake(record.name)}_{field.attribute}"
+        others = (self.absent,) if field.presence == "optional" and self.absent else ()
+        return FieldFacts(
+            key=Code(literal(field.key)),
+            attribute=Code(identifier(field.attribute)),
+            annotation=Code(self.annotations.field(field.type, self.known, *others)),
+            presence=field.presence,
+            default=self._default(field, plan, place),
+            made=field.presence == "defaulted" and isinstance(field.default, (list, dict)),
+            renamed=field.key != field.attribute,
+            same=isinstance(plan, Same),
+            build=Code(self.building.build(plan, "found", place)),
+            plain=Code(self.plain.plain(field.type, f"value.{field.attribute}")),
+            doc=document(field.docs, field.key),
+        )
+
+    def _default(self, field: Field, plan: Plan, place: str) -> Code | None:
+        match field.presence:
+            case "required":
+                return None
+            case "optional":
+                return Code("UNSET")
+            case "defaulted":
+                return Code(default_text(self.codec, self.building, plan, field.default, place))
+
+
+def _helper(name: str, cases: tuple[Case, ...]) -> HelperFacts:
+    return HelperFacts(
+        Code(identifier(name)),
+        tuple(
+            (
+                None if case.test is None else Code(case.test),
+                Code(case.result),
+                tuple((None if test is None else Code(test), Code(result)) for test, result in case.branches),
+            )
+            for case in cases
+        ),
+    )
+
+
+def _mentioned(*facts: object) -> frozenset[str]:
+    """Every name in the code of some facts."""
+    return frozenset(re.findall(r"[A-Za-z_]\w*", re.sub(r"doc='.*?', ", "", repr(facts))))
+
+
+def document(docs: Docs, name: str) -> str:
+    """What a docstring says: the title where it says more than `name`, the description, what else people should know."""
+    title = docs.title or ""
+    parts = ["" if _letters(title) == _letters(name) else title, docs.description or ""]
+    if docs.deprecated:
+        parts.append("Deprecated.")
+    if docs.read_only:
+        parts.append("Read only: the owner of the data sends it and never takes it.")
+    if docs.write_only:
+        parts.append("Write only: the owner of the data takes it and never sends it.")
+    if docs.examples:
+        parts.append("\n".join(["Examples:", *(f"- {literal(it)}" for it in docs.examples)]))
+    return "\n\n".join(part.strip() for part in parts if part.strip())
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\W_]", "", text).casefold()

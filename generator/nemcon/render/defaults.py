@@ -1,0 +1,74 @@
+"""A schema's default as an expression that makes the object it stands for."""
+
+from __future__ import annotations
+
+from nemcon.model.types import Alias
+from nemcon.read.graph import JSON
+from nemcon.render.codec import (
+    Call,
+    Choose,
+    Codec,
+    Each,
+    Finite,
+    Fixed,
+    Free,
+    JsonType,
+    Plan,
+    Same,
+    Sort,
+    Values,
+    Whole,
+)
+from nemcon.render.expressions import Building
+from nemcon.render.text import literal
+
+
+def default_text(codec: Codec, building: Building, plan: Plan, default: JSON, place: str) -> str:
+    """The expression for the object of `default`, a value that the schema accepts."""
+    match plan, default:
+        case (Same() | Free() | Finite(), _):
+            return literal(default)
+        case (Whole(), float()) if default.is_integer():
+            return literal(int(default))
+        case (Call(name), _):
+            declaration = codec.declarations[name]
+            if isinstance(declaration, Alias):
+                return default_text(codec, building, codec.plan(declaration.type), default, place)
+            return building.build(plan, literal(default), place)
+        case (Each(item), list()):
+            items = (default_text(codec, building, item, it, f"{place}_item") for it in default)
+            return f"[{', '.join(items)}]"
+        case (Fixed(plans), list()):
+            made = [default_text(codec, building, it, value, place) for it, value in zip(plans, default, strict=False)]
+            return f"({', '.join(made)}{',' if len(made) == 1 else ''})"
+        case (Values(item), dict()):
+            pairs = (
+                f"{literal(key)}: {default_text(codec, building, item, value, f'{place}_value')}"
+                for key, value in default.items()
+            )
+            return f"{{{', '.join(pairs)}}}"
+        case (Sort(cases), _):
+            case = dict(cases).get(_json_type(default), Same())
+            if isinstance(case, Choose):
+                return building.build(plan, literal(default), place)
+            return default_text(codec, building, case, default, place)
+        case (Choose(), _):
+            return building.build(plan, literal(default), place)
+        case _:
+            return literal(default)
+
+
+def _json_type(value: JSON) -> JsonType:
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "boolean"
+        case int() | float():
+            return "number"
+        case str():
+            return "string"
+        case list():
+            return "array"
+        case dict():
+            return "object"

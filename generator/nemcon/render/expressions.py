@@ -1,0 +1,209 @@
+"""The codec plan as Python expressions: value to object (`build`), object to value (`plain`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from nemcon.model.names import snake
+from nemcon.model.types import (
+    Alias,
+    ListOf,
+    MapOf,
+    Named,
+    Record,
+    TupleOf,
+    Type,
+    UnionOf,
+)
+from nemcon.render.codec import (
+    Branch,
+    Call,
+    Choose,
+    Codec,
+    Each,
+    Finite,
+    Fixed,
+    Free,
+    JsonType,
+    Plan,
+    Same,
+    Sort,
+    Values,
+    Whole,
+)
+from nemcon.render.text import literal
+
+_LOOPS = ("item", "part", "piece")
+"""Names of loop variables, from the outside in."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One `if` of a helper function: under `test` the value is `result`, or the first of `branches` that fits."""
+
+    test: str | None
+    result: str
+    branches: tuple[tuple[str | None, str], ...] = ()
+
+
+@dataclass
+class Building:
+    """Prints building expressions. What is no single expression becomes a helper function, kept in `helpers`.
+
+    `verb` begins the names of the functions of records and aliases.
+    """
+
+    verb: str
+    helpers: dict[str, tuple[Case, ...]] = field(default_factory=dict)
+
+    def build(self, plan: Plan, value: str, place: str, depth: int = 0) -> str:
+        """The expression for the object of `value`, a plain name. `place` names a helper, where one is needed."""
+        match plan:
+            case Same():
+                return value
+            case Whole():
+                return f"{value} if {value}.__class__ is int else _whole({value})"
+            case Finite():
+                return f"{value} if {value}.__class__ is int else _number({value})"
+            case Free():
+                return f"{value} if {value}.__class__ is str else _free({value})"
+            case Call(name):
+                return f"_{self.verb}_{snake(name)}({value})"
+            case Each(item):
+                loop = _LOOPS[depth % len(_LOOPS)]
+                return f"[{self.build(item, loop, f'{place}_item', depth + 1)} for {loop} in {value}]"
+            case Fixed(items):
+                return self._fixed(items, value, place, depth)
+            case Values(item):
+                loop = _LOOPS[depth % len(_LOOPS)]
+                inner = self.build(item, loop, f"{place}_value", depth + 1)
+                return f"{{key: {inner} for key, {loop} in {value}.items()}}"
+            case Choose():
+                return self._help(place, (Case(None, "", self._branches(plan.branches, place)),), value)
+            case Sort():
+                return self._sort(plan, value, place, depth)
+
+    def _fixed(self, items: tuple[Plan, ...], value: str, place: str, depth: int) -> str:
+        if all(isinstance(item, Same) for item in items):
+            return f"tuple({value})"
+        made = ", ".join(
+            self._inner(item, f"{value}[{position}]", f"{place}_{position}", depth) for position, item in enumerate(items)
+        )
+        return f"({made},)" if len(items) == 1 else f"({made})"
+
+    def _inner(self, item: Plan, value: str, place: str, depth: int) -> str:
+        match item:
+            case Same():
+                return value
+            case Call():
+                return self.build(item, value, place, depth)
+            case Whole() | Finite() | Free():
+                return f"{_SCALAR[type(item)]}({value})"
+            case _:
+                result = self.build(item, "value", place, 0)
+                return self._help(place, (Case(None, result),), value)
+
+    def _sort(self, plan: Sort, value: str, place: str, depth: int) -> str:
+        if len(plan.cases) == 1:
+            json_type, case = plan.cases[0]
+            if isinstance(case, Choose):
+                return self._guarded(plan, value, place)
+            if json_type == "number":
+                return f"{value} if {value}.__class__ is int else {_SCALAR[type(case)]}({value})"
+            inner = self.build(case, value, place, depth)
+            if plan.same == ("null",):
+                return f"None if {value} is None else {_closed(inner)}"
+            if isinstance(case, Call) and set(plan.same) <= {"null"}:
+                return inner
+            return f"{_closed(inner)} if {_TESTS[json_type].format(value)} else {value}"
+        return self._guarded(plan, value, place)
+
+    def _guarded(self, plan: Sort, value: str, place: str) -> str:
+        cases: list[Case] = []
+        rest = "value"
+        for json_type, case in plan.cases:
+            if json_type == "number":
+                rest = f"{_SCALAR[type(case)]}(value)"
+            elif isinstance(case, Choose):
+                cases.append(Case(_TESTS[json_type].format("value"), "", self._branches(case.branches, place)))
+            else:
+                cases.append(Case(_TESTS[json_type].format("value"), self.build(case, "value", place)))
+        cases.append(Case(None, rest))
+        call = self._help(place, tuple(cases), value)
+        return f"{value} if {value}.__class__ is str else {call}" if "string" in plan.same else call
+
+    def _branches(self, branches: tuple[Branch, ...], place: str) -> tuple[tuple[str | None, str], ...]:
+        found: list[tuple[str | None, str]] = []
+        for branch in branches[:-1]:
+            test = " and ".join(f"validator.is_{snake(name)}(value)" for name in branch.when)
+            found.append((test, self.build(branch.plan, "value", place)))
+        found.append((None, self.build(branches[-1].plan, "value", place)))
+        return tuple(found)
+
+    def _help(self, place: str, cases: tuple[Case, ...], value: str) -> str:
+        name = f"_pick_{place}"
+        self.helpers[name] = cases
+        return f"{name}({value})"
+
+
+_SCALAR: Mapping[type[Plan], str] = {Whole: "_whole", Finite: "_number", Free: "_free"}
+_TESTS: Mapping[JsonType, str] = {
+    "object": "isinstance({0}, _OBJECT)",
+    "array": "isinstance({0}, _ARRAY)",
+    "string": "isinstance({0}, str)",
+    "boolean": "isinstance({0}, bool)",
+    "null": "{0} is None",
+}
+
+
+def _closed(expression: str) -> str:
+    """`expression` as an operand of a conditional expression."""
+    return f"({expression})" if " if " in expression and expression[0] not in "[{(_" else expression
+
+
+@dataclass(frozen=True)
+class Plain:
+    """Prints the way back, from an object to the JSON value."""
+
+    codec: Codec
+
+    def works(self, type_: Type, seen: frozenset[str] = frozenset()) -> bool:
+        """Whether objects of `type_` may differ from their JSON values."""
+        match type_:
+            case Named(name):
+                declaration = self.codec.declarations[name]
+                if isinstance(declaration, Alias):
+                    return name not in seen and self.works(declaration.type, seen | {name})
+                return True
+            case ListOf(item) | MapOf(item):
+                return self.works(item, seen)
+            case TupleOf():
+                return True
+            case UnionOf(members):
+                return any(self.works(member, seen) for member in members)
+            case _:
+                return False
+
+    def plain(self, type_: Type, value: str, depth: int = 0) -> str:
+        """The expression for the JSON value of `value`, an object of `type_`."""
+        if not self.works(type_):
+            return value
+        loop = _LOOPS[depth % len(_LOOPS)]
+        match type_:
+            case Named(name) if isinstance(self.codec.declarations[name], Record):
+                return f"_plain_{snake(name)}({value})"
+            case ListOf(item):
+                return f"[{self.plain(item, loop, depth + 1)} for {loop} in {value}]"
+            case MapOf(item):
+                return f"{{key: {self.plain(item, loop, depth + 1)} for key, {loop} in {value}.items()}}"
+            case UnionOf(members):
+                working = [member for member in members if self.works(member)]
+                rest = {name for member in members if member not in working for name in self.codec.json_types(member)}
+                if len(working) == 1 and rest == {"null"} and not isinstance(working[0], TupleOf):
+                    return f"None if {value} is None else {_closed(self.plain(working[0], value, depth))}"
+                if "string" in rest:
+                    return f"{value} if {value}.__class__ is str else _plain({value})"
+                return f"_plain({value})"
+            case _:
+                return f"_plain({value})"
