@@ -34,7 +34,11 @@ def render_validator(
     env = environment()
     env.filters.update(FILTERS)
     body = env.get_template("validator/body.jinja").render(
-        plan=plan, functions=_functions(plan), constants=_constants(plan), patterns=plan.patterns
+        plan=plan,
+        root=plan.root,
+        functions=_functions(plan),
+        constants=_constants(plan),
+        patterns=plan.patterns,
     )
     helpers = _helpers(body)
     definitions = plan.definitions
@@ -55,6 +59,8 @@ def render_validator(
 def _functions(plan: Plan) -> list[object]:
     made = []
     answering = {schema.key for schema in plan.functions}
+    if plan.root_stands_alone:
+        answering.remove(plan.root.key)
     for schema in plan.printed():
         schema.answers = schema.key in answering
         schema.reports = schema.key in plan.checkers

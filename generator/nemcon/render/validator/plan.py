@@ -37,7 +37,7 @@ SUBJECTS: Mapping[type[Keyword], str] = {
 
 SCALAR = (g.Type, g.Enum, g.Const, g.Bound, g.MultipleOf, g.Matches, g.Format, g.Encoded)
 MANY_VALUES = 8
-INLINE_BRANCHES = 3
+INLINE_BRANCHES = 6
 
 
 @dataclass
@@ -161,6 +161,9 @@ class Plan:
         ]
         self.functions = self._in_order(wanted)
         self.checkers = self._checkers(wanted)
+        self.root_stands_alone = not self.root.tracking and not any(
+            child is self.root for schema in self._schemas.values() for child in _children(schema)
+        ) and all(schema is not self.root for _, schema in self.exported)
 
     def schema(self, key: Key) -> Schema:
         """The plan of the schema at `key`; a schema that is nothing but a reference is the one it refers to."""
