@@ -22,15 +22,20 @@ def generate(
     dialect: str | None = None,
     assert_formats: bool = False,
     python: tuple[int, int] = (3, 10),
+    extras: str = "keep",
+    strict: bool = False,
 ) -> Package:
     """The package of a schema: a dict, a bool, or the path of a JSON or YAML file, which may end in `#/json/pointer`.
 
     `name` is the package's (the schema's file name in snake case when None); `targets` are all when None. `resources`
     maps URIs to documents that references may name, `dialect` is the metaschema URI for a schema that names none.
-    `python` is the oldest version the modules have to run on. Raises SchemaError for a schema that cannot be compiled,
+    `python` is the oldest version the modules have to run on. `extras` says what happens to keys that the schema does
+    not name ("keep" or "drop"); `strict` refuses regular expressions that can take exponential time. Raises SchemaError for a schema that cannot be compiled,
     with the place of the cause, and UsageError for arguments that make no sense. Nothing is written anywhere.
     """
     from nemcon.fixtures import make_fixtures
+    from nemcon.read.formats import is_of_format
+    from nemcon.fixtures.judge import Judge
     from nemcon.model import project
     from nemcon.read import read_schema
     from nemcon.render import Options, chosen_targets, render_package
@@ -38,14 +43,24 @@ def generate(
 
     name = package_name(schema) if name is None else checked_name(name)
     chosen = chosen_targets(None if targets is None else tuple(targets))
-    options = Options(python=python)
-    graph = read_schema(schema, resources=resources, dialect=dialect, assert_formats=assert_formats)
-    model = project(graph, name=name)
+    options = Options(python=python, extras=extras)
+    graph = read_schema(
+        schema, resources=resources, dialect=dialect, assert_formats=assert_formats, strict=strict
+    )
+    accepts = Judge(graph.nodes, is_of_format).accepts
+    model = project(graph, name=name, accepts=accepts, extras=extras)
     fixtures = make_fixtures(graph) if any(target.needs_fixtures for target in chosen) else None
     files = render_package(graph, model, fixtures, name=name, targets=chosen, options=options)
-    settings: dict[str, JSON] = {"assert_formats": assert_formats, "dialect": dialect, "python": list(python)}
+    settings = options_of(assert_formats, dialect, python, extras)
     files["manifest.json"] = manifest(files, name, [target.name for target in chosen], settings)
     return Package(name, files)
+
+
+def options_of(
+    assert_formats: bool, dialect: str | None, python: tuple[int, int], extras: str
+) -> dict[str, JSON]:
+    """The options of a package as its manifest holds them."""
+    return {"assert-formats": assert_formats, "dialect": dialect, "python": list(python), "extras": extras}
 
 
 def package_name(schema: object) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +11,7 @@ from nemcon.read.graph import JSON, Graph
 from nemcon.render.classes import class_facts
 from nemcon.render.environment import environment
 from nemcon.render.layout import laid_out
+from nemcon.render.manifest import json_text
 from nemcon.render.predicates import predicates
 from nemcon.render.targets import Target, chosen_targets
 from nemcon.render.validator import render_validator
@@ -50,7 +50,7 @@ def render_package(
 ) -> dict[str, str]:
     """The text of every file of the package, by its path inside it; the manifest is not among them."""
     subject = Subject(name, graph, model, fixtures, options or Options())
-    files = {"__init__.py": _package(subject, targets), "py.typed": "", "schema.json": _json(graph.bundle)}
+    files = {"__init__.py": _package(subject, targets), "py.typed": "", "schema.json": json_text(graph.bundle)}
     for target in targets:
         files[target.file] = RENDERERS[target.renderer](subject, target)
     return files
@@ -75,10 +75,6 @@ def _classes(subject: Subject, target: Target) -> str:
     assert target.template is not None
     template = environment().get_template(target.template)
     return laid_out(template.render(module=facts, options=subject.options))
-
-
-def _json(value: JSON) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=True) + "\n"
 
 
 RENDERERS: Mapping[str, Callable[[Subject, Target], str]] = {

@@ -14,6 +14,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from nemcon.read.formats import folder
 from nemcon.render.text import (
     comment,
     docstring,
@@ -28,10 +29,8 @@ Code = Markup
 
 
 def templates_folder() -> Path:
-    """The templates: inside the package when it is installed from a wheel, beside the generator in a checkout."""
-    package = Path(__file__).resolve().parents[1]
-    inside = package / "templates"
-    return inside if inside.is_dir() else package.parents[1] / "templates"
+    """The folder of the templates."""
+    return folder()
 
 
 def refuse_plain(value: Any) -> Any:

@@ -25,6 +25,11 @@ def manifest(files: Mapping[str, str], name: str, targets: Sequence[str], option
     return json.dumps(said, indent=2) + "\n"
 
 
+def json_text(value: JSON) -> str:
+    """A JSON file of the package."""
+    return json.dumps(value, indent=2, ensure_ascii=True) + "\n"
+
+
 def digest(text: str) -> str:
     """The SHA-256 of a text in UTF-8."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

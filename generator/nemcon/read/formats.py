@@ -1,0 +1,47 @@
+"""The formats that can be asserted: the very functions that validators hold, kept as text beside the templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+
+def folder() -> Path:
+    """The templates: inside the package when it is installed from a wheel, beside the generator in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "templates"
+    return inside if inside.is_dir() else package.parents[1] / "templates"
+
+
+def function_name(name: str) -> str:
+    """The function that checks the format `name`."""
+    return "_format_" + name.replace("-", "_")
+
+
+@lru_cache(maxsize=None)
+def fragments() -> dict[str, str]:
+    """The text of every function and constant in templates/validator/formats, by its name."""
+    found: dict[str, str] = {}
+    for path in sorted((folder() / "validator" / "formats").glob("*.py")):
+        for piece in path.read_text(encoding="utf-8").split("\n\n\n"):
+            piece = piece.strip("\n")
+            if piece.startswith("def _"):
+                found[piece[4 : piece.index("(")]] = piece
+            elif piece.startswith("_") and ": Final" in piece:
+                found[piece[: piece.index(":")]] = piece
+    return found
+
+
+@lru_cache(maxsize=None)
+def _checks() -> dict[str, Callable[[str], bool]]:
+    scope: dict[str, Callable[[str], bool]] = {}
+    imports = "import base64, binascii, ipaddress, json, re, unicodedata\nfrom typing import Any, Final\n"
+    exec(compile(imports + "\n\n".join(fragments().values()), "<formats>", "exec"), scope)
+    return scope
+
+
+def is_of_format(name: str, value: str) -> bool:
+    """Whether `value` is of the format `name`, as a generated validator decides it; unknown formats accept all."""
+    check = _checks().get(function_name(name))
+    return True if check is None else check(value)
