@@ -77,11 +77,21 @@ def _constants(plan: Plan) -> list[tuple[str, list[str]]]:
     ]
 
 
+def _apart(pieces: Mapping[str, str]) -> dict[str, str]:
+    """Format checks under names that no schema's function can have."""
+    names = [name for name in pieces if name.startswith(("_is_", "_check_", "_seen_"))]
+    pattern = re.compile(rf"\b({'|'.join(names)})\b") if names else re.compile("(?!)")
+    return {
+        pattern.sub(r"_format\1", name): pattern.sub(r"_format\1", text)
+        for name, text in pieces.items()
+    }
+
+
 def _helpers(body: str) -> str:
     """The shared code that `body` calls, and what that calls."""
     helper = getattr(environment().get_template("validator/helpers.jinja").make_module(), "helper")
     texts = {name: str(helper(name)).strip("\n") for name in HELPERS}
-    texts |= fragments()
+    texts |= _apart(fragments())
     needed: dict[str, None] = {"_fail": None, "_shown": None}
     pending = [body, *(texts.get(name, "") for name in needed)]
     while pending:

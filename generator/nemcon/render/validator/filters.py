@@ -66,7 +66,10 @@ def unnamed(check: Any) -> Markup:
         terms.append(f"name != {literal(keyword.names[0])}")
     elif keyword.names:
         terms.append("name not in {" + ", ".join(literal(name) for name in keyword.names) + "}")
-    terms += [f"not {identifier(name)}.search(name)" for name in check.facts["patterns"]]
+    terms += [
+        f"not (isinstance(name, str) and {identifier(name)}.search(name))"
+        for name in check.facts["patterns"]
+    ]
     return Code(" and ".join(terms) or "True")
 
 
