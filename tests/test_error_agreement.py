@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -88,7 +89,7 @@ def _reference(schema: Any, draft: str) -> Any:
     resources = [
         (name, Resource.from_contents(text, default_specification=specification_with(uri)))
         for name, text in test_suite._remotes().items()
-        if isinstance(text, dict)
+        if isinstance(text, dict) and (draft in name or not re.search(r"/(draft|v1)", name))
     ]
     kind = jsonschema.validators.validator_for({"$schema": uri})
     own = schema if isinstance(schema, bool) else {"$schema": uri, **schema}

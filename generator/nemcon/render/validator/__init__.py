@@ -51,7 +51,8 @@ def render_validator(
         definitions=definitions,
         exported=plan.exported,
         exports=exports,
-        imports={"callable": True, "decimal": "Decimal(" in whole},
+        modules=_modules(helpers, plan),
+        decimal="Decimal(" in helpers,
     )
     return laid_out(text)
 
@@ -77,6 +78,12 @@ def _constants(plan: Plan) -> list[tuple[str, list[str]]]:
     ]
 
 
+def _modules(helpers: str, plan: Plan) -> list[str]:
+    """The modules of the standard library that the code names."""
+    found = {name for name in ("base64", "json", "re", "unicodedata") if f"{name}." in helpers}
+    return sorted(found | ({"re"} if plan.patterns else set()))
+
+
 def _apart(pieces: Mapping[str, str]) -> dict[str, str]:
     """Format checks under names that no schema's function can have."""
     names = [name for name in pieces if name.startswith(("_is_", "_check_", "_seen_"))]
@@ -96,7 +103,7 @@ def _helpers(body: str) -> str:
     pending = [body, *(texts.get(name, "") for name in needed)]
     while pending:
         text = pending.pop()
-        for name in dict.fromkeys(re.findall(r"\b(_\w+)(?=\()", text)):
+        for name in dict.fromkeys(re.findall(r"\b_\w+", text)):
             if name in texts and name not in needed:
                 needed[name] = None
                 pending.append(texts[name])
