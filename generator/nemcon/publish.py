@@ -196,17 +196,20 @@ def _write(handle: int, data: bytes) -> None:
 
 
 def _putter(folder: Path, path: str, handle: int, temporary: Path | None) -> Any:
-    """What gives the file its name, in one step where there was none of that name."""
+    """What gives the file its name, in one step where there was none of that name.
+
+    Without a directory handle os.link would call link(), which links the symbolic link in /proc and not its file.
+    """
 
     def put() -> None:
         target, made = folder / path, temporary
         if made is None:
             source = f"/proc/self/fd/{handle}"
             if not target.exists():
-                os.link(source, target, follow_symlinks=True)
+                os.link(source, target, src_dir_fd=handle)
                 return
             made = folder / f"{_TEMPORARY}{os.getpid()}-{path}"
-            os.link(source, made, follow_symlinks=True)
+            os.link(source, made, src_dir_fd=handle)
         os.replace(made, target)
 
     return put
