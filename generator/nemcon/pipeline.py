@@ -33,7 +33,6 @@ def generate(
     not name ("keep" or "drop"); `strict` refuses regular expressions that can take exponential time. Raises SchemaError for a schema that cannot be compiled,
     with the place of the cause, and UsageError for arguments that make no sense. Nothing is written anywhere.
     """
-    from nemcon.fixtures import make_fixtures
     from nemcon.read.formats import is_of_format
     from nemcon.fixtures.judge import Judge
     from nemcon.model import project
@@ -49,7 +48,11 @@ def generate(
     )
     accepts = Judge(graph.nodes, is_of_format).accepts
     model = project(graph, name=name, accepts=accepts, extras=extras)
-    fixtures = make_fixtures(graph) if any(target.needs_fixtures for target in chosen) else None
+    fixtures = None
+    if any(target.needs_fixtures for target in chosen):
+        from nemcon.fixtures import make_fixtures
+
+        fixtures = make_fixtures(graph)
     files = render_package(graph, model, fixtures, name=name, targets=chosen, options=options)
     settings = options_of(assert_formats, dialect, python, extras)
     files["manifest.json"] = manifest(files, name, [target.name for target in chosen], settings)

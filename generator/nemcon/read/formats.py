@@ -36,7 +36,9 @@ def fragments() -> dict[str, str]:
 @lru_cache(maxsize=None)
 def _checks() -> dict[str, Callable[[str], bool]]:
     scope: dict[str, Callable[[str], bool]] = {}
-    imports = "import base64, binascii, ipaddress, json, re, unicodedata\nfrom typing import Any, Final\n"
+    imports = (
+        "import base64, json, re, unicodedata\nfrom collections.abc import Callable\nfrom typing import Any, Final\n"
+    )
     exec(compile(imports + "\n\n".join(fragments().values()), "<formats>", "exec"), scope)
     return scope
 

@@ -97,10 +97,14 @@ class Matches(Keyword):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format(Keyword):
-    """`format`; `asserted` when the dialect's vocabulary or the option `assert_formats` says so and it is known."""
+    """`format`; `asserted` when the dialect's vocabulary or the option `assert_formats` says so and it is known.
+
+    `check` names the rules: those of the format's name, or older ones that the dialect refers to.
+    """
 
     name: str
     asserted: bool
+    check: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

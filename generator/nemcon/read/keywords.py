@@ -126,7 +126,8 @@ def _strings(r: Reading) -> Iterator[Keyword]:
     if isinstance(name, str):
         known = FORMATS_FROM.get(name, 9999) <= r.dialect.age
         asserted = known and (r.assert_formats or r.dialect.asserts_formats)
-        yield g.Format(**r.at("format"), name=name, asserted=asserted)
+        check = "hostname-rfc1123" if name == "hostname" and r.dialect.age < 7 else name
+        yield g.Format(**r.at("format"), name=name, asserted=asserted, check=check)
 
 
 def _contents(r: Reading) -> Iterator[Keyword]:

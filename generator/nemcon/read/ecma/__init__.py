@@ -1,15 +1,10 @@
-"""Regular expressions of ECMA-262, for Python."""
+"""Regular expressions of ECMA-262: translated for Python's `re`, judged, and turned round into examples."""
 
 from __future__ import annotations
 
+from nemcon.read.ecma.ambiguity import exponential
+from nemcon.read.ecma.examples import matching, not_matching
+from nemcon.read.ecma.syntax import Untranslatable
+from nemcon.read.ecma.translate import translate
 
-class Untranslatable(Exception):
-    """The argument says why."""
-
-
-def translate(source: str) -> str:
-    return source
-
-
-def exponential(source: str) -> str | None:
-    return None
+__all__ = ["Untranslatable", "exponential", "matching", "not_matching", "translate"]

@@ -1,0 +1,234 @@
+"""The tree of an ECMA-262 pattern as a pattern of Python's `re` with the same meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nemcon.read.ecma.sets import DIGITS, LAST, WORDS, CharSet, complement
+from nemcon.read.ecma.syntax import (
+    Back,
+    Boundary,
+    Chars,
+    Choice,
+    Edge,
+    Group,
+    Look,
+    Node,
+    Repeat,
+    Sequence,
+    Untranslatable,
+    parse,
+)
+
+_WORD = "[0-9A-Z_a-z]"
+_BOUNDARY = f"(?:(?<={_WORD})(?!{_WORD})|(?<!{_WORD})(?={_WORD}))"
+_NO_BOUNDARY = f"(?:(?<={_WORD})(?={_WORD})|(?<!{_WORD})(?!{_WORD}))"
+MAX_LENGTH = 200_000
+"""A translated pattern has at most this many characters."""
+
+
+def translate(source: str) -> str:
+    """The pattern for `re.search` that finds a match in exactly the texts in which ECMA-262 finds one for `source`.
+
+    Raises Untranslatable.
+    """
+    tree = parse(source)
+    printer = _Printer({node.number for node in walk(tree) if isinstance(node, Back)})
+    printer.check_references(tree)
+    found = printer.text(tree)
+    if len(found) > MAX_LENGTH:
+        raise Untranslatable("it becomes too long")
+    return found
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """`node` and everything below it."""
+    yield node
+    match node:
+        case Sequence(nodes=nodes) | Choice(nodes=nodes):
+            for child in nodes:
+                yield from walk(child)
+        case Group(node=inner) | Look(node=inner) | Repeat(node=inner):
+            yield from walk(inner)
+        case _:
+            pass
+
+
+class _Printer:
+    """Prints a tree; only the groups in `used` capture, and `numbers` gives them their places in the result."""
+
+    def __init__(self, used: set[int]) -> None:
+        self._numbers = {number: index + 1 for index, number in enumerate(sorted(used))}
+        self._done: set[int] = set()
+
+    def check_references(self, tree: Node) -> None:
+        """Refuses references whose meaning differs: ECMA-262 forgets a group at every turn of a loop."""
+        for node in walk(tree):
+            if isinstance(node, Repeat) and node.most != 1 and self._numbers:
+                inside = {it.number for it in walk(node.node) if isinstance(it, Group)} & self._numbers.keys()
+                for number in inside:
+                    if not _always(node.node, number):
+                        raise Untranslatable("it refers to a group that a loop may leave out")
+            if isinstance(node, Look) and node.negative and self._numbers:
+                if {it.number for it in walk(node.node) if isinstance(it, Group)} & self._numbers.keys():
+                    raise Untranslatable("it refers to a group inside a negative assertion")
+
+    def text(self, node: Node) -> str:
+        match node:
+            case Chars(set=chars):
+                return char_class(chars)
+            case Edge(start=start):
+                return "^" if start else r"\Z"
+            case Boundary(negative=negative):
+                return _NO_BOUNDARY if negative else _BOUNDARY
+            case Sequence(nodes=nodes):
+                return "".join(self._inside(child) for child in nodes)
+            case Choice(nodes=nodes):
+                return "|".join(self.text(child) for child in nodes)
+            case Group(node=inner, number=number):
+                return self._group(inner, number)
+            case Back(number=number):
+                return self._back(number)
+            case Repeat():
+                return self._repeat(node)
+            case Look(ahead=True, negative=negative, node=inner):
+                return f"(?{'!' if negative else '='}{self.text(inner)})"
+            case Look(negative=negative, node=inner):
+                return self._behind(inner, negative)
+
+    def _inside(self, node: Node) -> str:
+        text = self.text(node)
+        return f"(?:{text})" if isinstance(node, Choice) else text
+
+    def _group(self, inner: Node, number: int) -> str:
+        if number not in self._numbers:
+            return f"(?:{self.text(inner)})"
+        text = f"({self.text(inner)})"
+        self._done.add(number)
+        return text
+
+    def _back(self, number: int) -> str:
+        """A group that took no part matches nothing and succeeds (ECMA-262, section 22.2.2.7.2)."""
+        if number not in self._done:
+            raise Untranslatable("it refers to a group that is not closed before")
+        place = self._numbers[number]
+        return f"(?({place})\\{place})"
+
+    def _repeat(self, node: Repeat) -> str:
+        body = self.text(node.node)
+        if not isinstance(node.node, (Chars, Group)) or (isinstance(node.node, Chars) and body.startswith("(?")):
+            body = f"(?:{body})"
+        match (node.least, node.most):
+            case (0, None):
+                sign = "*"
+            case (1, None):
+                sign = "+"
+            case (0, 1):
+                sign = "?"
+            case (least, None):
+                sign = f"{{{least},}}"
+            case (least, most):
+                sign = f"{{{least}}}" if least == most else f"{{{least},{most}}}"
+        return body + sign + ("?" if node.lazy else "")
+
+    def _behind(self, inner: Node, negative: bool) -> str:
+        """Python looks back over a fixed width, so each width gets an assertion of its own."""
+        branches = inner.nodes if isinstance(inner, Choice) else (inner,)
+        for branch in branches:
+            low, high = width(branch)
+            if low != high:
+                raise Untranslatable("it looks back over texts of different lengths")
+        sign = "!" if negative else "="
+        parts = [f"(?<{sign}{self.text(branch)})" for branch in branches]
+        if len(parts) == 1:
+            return parts[0]
+        return "".join(parts) if negative else f"(?:{'|'.join(parts)})"
+
+
+def width(node: Node) -> tuple[int, int | None]:
+    """The least and the greatest number of characters a node can match (None: no end)."""
+    match node:
+        case Chars():
+            return 1, 1
+        case Edge() | Boundary() | Look():
+            return 0, 0
+        case Back():
+            return 0, None
+        case Group(node=inner):
+            return width(inner)
+        case Sequence(nodes=nodes):
+            found = [width(child) for child in nodes]
+            highs = [high for _, high in found]
+            return sum(low for low, _ in found), None if None in highs else sum(high or 0 for high in highs)
+        case Choice(nodes=nodes):
+            found = [width(child) for child in nodes]
+            highs = [high for _, high in found]
+            return min(low for low, _ in found), None if None in highs else max(high or 0 for high in highs)
+        case Repeat(node=inner, least=least, most=most):
+            low, high = width(inner)
+            return low * least, None if most is None or high is None else high * most
+
+
+def _always(node: Node, number: int) -> bool:
+    """Whether every match of `node` passes through group `number`."""
+    match node:
+        case Group(number=found, node=inner):
+            return found == number or _always(inner, number)
+        case Sequence(nodes=nodes):
+            return any(_always(child, number) for child in nodes)
+        case Choice(nodes=nodes):
+            return all(_always(child, number) for child in nodes)
+        case Repeat(node=inner, least=least):
+            return least > 0 and _always(inner, number)
+        case _:
+            return False
+
+
+def char_class(chars: CharSet) -> str:
+    """A set of characters as `re` spells it, the shorter way round."""
+    if not chars:
+        return "(?!)"
+    if chars == ((0, LAST),):
+        return r"[\s\S]"
+    if len(chars) == 1 and chars[0][0] == chars[0][1]:
+        return _outside(chars[0][0])
+    if chars == DIGITS:
+        return "[0-9]"
+    if chars == WORDS:
+        return "[A-Za-z0-9_]"
+    other = complement(chars)
+    if len(other) < len(chars) or (len(other) == len(chars) and chars[-1][1] == LAST):
+        return f"[^{_ranges(other)}]"
+    return f"[{_ranges(chars)}]"
+
+
+def _ranges(chars: CharSet) -> str:
+    parts = []
+    for low, high in chars:
+        if low == high:
+            parts.append(_within(low))
+        else:
+            parts.append(_within(low) + ("-" if high > low + 1 else "") + _within(high))
+    return "".join(parts)
+
+
+def _outside(code: int) -> str:
+    char = chr(code)
+    return f"\\{char}" if char in r"\.^$*+?{}[]|()" else _spelled(code)
+
+
+def _within(code: int) -> str:
+    char = chr(code)
+    return f"\\{char}" if char in r"\^-[]&~|" else _spelled(code)
+
+
+def _spelled(code: int) -> str:
+    """The character itself where it can be seen, an escape elsewhere."""
+    if 32 <= code < 127:
+        return chr(code)
+    short = {9: r"\t", 10: r"\n", 13: r"\r"}.get(code)
+    if short:
+        return short
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
