@@ -25,7 +25,9 @@ _GUARDS = {
 def block(text: str, width: int = 4) -> Markup:
     """`text` moved to the right."""
     pad = " " * width
-    return Code("".join(f"{pad}{line}" if line.strip() else line for line in str(text).splitlines(True)))
+    return Code(
+        "".join(f"{pad}{line}" if line.strip() else line for line in str(text).splitlines(True))
+    )
 
 
 def place(pointer: str) -> Markup:
@@ -74,7 +76,9 @@ def unnamed(check: Any) -> Markup:
 
 
 def container(check: Any) -> Markup:
-    return Code("_json_object" if isinstance(check.keyword, g.UnevaluatedProperties) else "_json_array")
+    return Code(
+        "_json_object" if isinstance(check.keyword, g.UnevaluatedProperties) else "_json_array"
+    )
 
 
 def below(at: str, token: str | int) -> Markup:
@@ -96,7 +100,11 @@ def member_place(at: str) -> Markup:
 
 
 def item_place(at: str) -> Markup:
-    return Code('f"{at}/{index}"' if at == "at" else f'f"{{{at}}}/{{index}}"' if at.isidentifier() else f"_below({at}, index)")
+    return Code(
+        'f"{at}/{index}"'
+        if at == "at"
+        else f'f"{{{at}}}/{{index}}"' if at.isidentifier() else f"_below({at}, index)"
+    )
 
 
 def beside(check: Any, keyword: str) -> Markup:
@@ -143,5 +151,7 @@ FILTERS: Mapping[str, Callable[..., Markup]] = {
     "too_many": too_many,
     "identifier_or_constant": constant,
     "format_function": lambda name: Code(function_name(name)),
-    "content_function": lambda what: Code({"base64": "_content_base64", "JSON": "_content_json"}.get(what, "_content_base64_json")),
+    "content_function": lambda what: Code(
+        {"base64": "_content_base64", "JSON": "_content_json"}.get(what, "_content_base64_json")
+    ),
 }

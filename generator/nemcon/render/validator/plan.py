@@ -66,8 +66,7 @@ class Schema:
     checks: list[Check] = field(default_factory=list)
     inline: bool = False
     known: str = ""
-    answers: bool = False
-    reports: bool = False
+    answers: bool = True
     tracking: bool = False
     tracked: bool = False
     contributes: bool = False
@@ -170,10 +169,19 @@ class Plan:
             *(schema for _, schema in self.exported),
         ]
         self.functions = self._in_order(wanted)
-        self.checkers = self._checkers(wanted)
-        self.root_stands_alone = not self.root.tracking and not any(
-            child is self.root for schema in self._schemas.values() for child in _children(schema)
-        ) and all(schema is not self.root for _, schema in self.exported)
+        self.root.answers = not self._root_stands_alone()
+
+    def _root_stands_alone(self) -> bool:
+        """Whether nothing but `is_valid` asks for the root."""
+        return (
+            not self.root.tracking
+            and not any(
+                child is self.root
+                for schema in self._schemas.values()
+                for child in _children(schema)
+            )
+            and all(schema is not self.root for _, schema in self.exported)
+        )
 
     def schema(self, key: Key) -> Schema:
         """The plan of the schema at `key`; a schema that is nothing but a reference is the one it refers to."""
@@ -460,14 +468,6 @@ class Plan:
         """All schemas that may have functions, children first."""
         order = _post_order([*(schema for schema in self.functions), *self._schemas.values()])
         return [self._schemas[key] for key in order]
-
-    def _checkers(self, wanted: list[Schema]) -> set[Key]:
-        """The schemas that need a reporting function."""
-        found = {schema.key for schema in self.functions}
-        for schema in self._schemas.values():
-            for check in schema.checks:
-                found |= {child.key for child in check.facts.get("closest", ())}
-        return found
 
 
 def _post_order(starts: list[Schema]) -> list[Key]:

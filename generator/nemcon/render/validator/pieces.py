@@ -1,0 +1,85 @@
+"""The functions and constants of a validator, each printed when something that is printed names it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from markupsafe import Markup
+
+from nemcon.render.environment import environment
+from nemcon.render.formats import fragments
+from nemcon.render.text import identifier, literal
+from nemcon.render.validator.plan import Plan, iter_checks
+
+HELPERS = """
+    _fail _shown _json_object _json_array _json_number _json_integer _json_int _multiple_of _equal _unique_items
+    _identity _fail_required _fail_members _fail_closest _below _matching
+    """.split()
+_NAME = re.compile(r"\b(?:_\w+|is_valid)")
+
+
+def needed_pieces(plan: Plan, wanted: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The text of every piece that `wanted` needs: those of the schema, then those every schema shares, in order."""
+    own = dict(_own_pieces(plan))
+    shared = dict(_shared_pieces())
+    printed: dict[str, str] = {}
+    pending = list(wanted)
+    while pending:
+        name = pending.pop()
+        make = own.get(name) or shared.get(name)
+        if make is None or name in printed:
+            continue
+        printed[name] = str(make()).strip("\n")
+        pending += set(_NAME.findall(printed[name]))
+    return (
+        [printed[name] for name in own if name in printed],
+        [printed[name] for name in shared if name in printed],
+    )
+
+
+def _own_pieces(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
+    for python, name in plan.patterns.items():
+        yield name, partial(_constant, name, f"re.compile({literal(python)})")
+    for check in iter_checks(plan):
+        if check.facts.get("constant"):
+            values = ", ".join(literal(value) for value in check.facts["strings"])
+            yield check.facts["constant"], partial(
+                _constant, check.facts["constant"], f"{{{values}}}"
+            )
+    answer = _macros("validator/answer.jinja")
+    report = _macros("validator/report.jinja")
+    for schema in plan.printed():
+        if schema.answers:
+            yield f"_is_{schema.snake}", partial(answer.function, schema, plan)
+        yield f"_seen_{schema.snake}", partial(answer.tracking_function, schema, plan)
+        yield f"_check_{schema.snake}", partial(report.function, schema, plan)
+    yield "is_valid", partial(answer.entry, plan.root, plan)
+
+
+def _constant(name: str, text: str) -> str:
+    return f"{identifier(name)}: Final = {text}"
+
+
+def _shared_pieces() -> Iterator[tuple[str, Callable[[], str]]]:
+    helper = _macros("validator/helpers.jinja").helper
+    for name in HELPERS:
+        yield name, partial(helper, name)
+    for name, text in _apart(fragments()).items():
+        yield name, partial(Markup, text)
+
+
+def _macros(template: str) -> Any:
+    return environment().get_template(template).module
+
+
+def _apart(pieces: Mapping[str, str]) -> dict[str, str]:
+    """Format checks under names that no schema's function can have."""
+    names = [name for name in pieces if name.startswith(("_is_", "_check_", "_seen_"))]
+    pattern = re.compile(rf"\b({'|'.join(names)})\b") if names else re.compile("(?!)")
+    return {
+        pattern.sub(r"_format\1", name): pattern.sub(r"_format\1", text)
+        for name, text in pieces.items()
+    }
