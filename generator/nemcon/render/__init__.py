@@ -8,9 +8,11 @@ from typing import Any
 
 from nemcon.model.types import Model
 from nemcon.read.graph import JSON, Graph
-from nemcon.render.classes import class_facts
+from nemcon.render.classes import ModuleFacts, class_facts
 from nemcon.render.environment import environment
 from nemcon.render.layout import laid_out
+from nemcon.render.mappings import forms
+from nemcon.render.native import native_facts
 from nemcon.render.manifest import json_text
 from nemcon.render.predicates import predicates
 from nemcon.render.targets import Target, chosen_targets
@@ -70,14 +72,37 @@ def _validator(subject: Subject, target: Target) -> str:
 
 
 def _classes(subject: Subject, target: Target) -> str:
+    return _printed(target, module=_module(subject, target), python=subject.options.python)
+
+
+def _structs(subject: Subject, target: Target) -> str:
+    return _printed(target, module=_module(subject, target), native=native_facts(subject.model, subject.graph))
+
+
+def _typed_dicts(subject: Subject, target: Target) -> str:
+    module = _module(subject, target)
+    return _printed(target, module=module, forms=forms(module, subject.options.python))
+
+
+def _module(subject: Subject, target: Target) -> ModuleFacts:
     settings = target.settings
-    facts = class_facts(subject.model, subject.graph.root, objects=settings["objects"], absent=settings["absent"])
+    return class_facts(
+        subject.model,
+        subject.graph.root,
+        objects=settings["objects"],
+        absent=settings["absent"],
+        verb=settings.get("verb", "build"),
+    )
+
+
+def _printed(target: Target, **facts: object) -> str:
     assert target.template is not None
-    template = environment().get_template(target.template)
-    return laid_out(template.render(module=facts, options=subject.options))
+    return laid_out(environment().get_template(target.template).render(**facts))
 
 
 RENDERERS: Mapping[str, Callable[[Subject, Target], str]] = {
     "classes": _classes,
+    "structs": _structs,
+    "typed_dicts": _typed_dicts,
     "validator": _validator,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 
 from nemcon.model.names import snake
 from nemcon.model.types import (
@@ -37,11 +37,36 @@ class FieldFacts:
     presence: str
     default: Code | None
     made: bool
-    renamed: bool
+    raw: str
     same: bool
     build: Code
+    initial: Code
     plain: Code
     doc: str
+
+    @property
+    def attribute_key(self) -> Code:
+        """The key as a name in a class body, where it can be one."""
+        return Code(identifier(self.raw))
+
+    @property
+    def renamed(self) -> bool:
+        return self.raw != self.attribute
+
+    def struct_default(self, named: bool) -> Code:
+        """What stands behind the annotation in a Struct; `named` says whether Structs know their names in JSON."""
+        name = f"name={self.key}" if named and self.renamed else ""
+        if self.default is None:
+            return Code(f" = field({name})") if name else Code("")
+        if not name and not self.made:
+            return Code(f" = {self.default}")
+        default = f"default_factory=lambda: {self.default}" if self.made else f"default={self.default}"
+        return Code(f" = field({default}, {name})" if name else f" = field({default})")
+
+    @property
+    def late(self) -> bool:
+        """Whether `initial`, the constructor's argument, is not yet the object."""
+        return not self.same and not self.initial.startswith("_")
 
 
 @dataclass(frozen=True)
@@ -70,6 +95,19 @@ class ClassFacts:
         return tuple(field for field in self.fields if field.presence != "optional")
 
     @property
+    def extras_annotation(self) -> Code:
+        """The annotation of the extras of a Struct; quoted as a whole where their own is."""
+        assert self.extras is not None
+        quoted = self.extras[:1] in ("'", '"')
+        text = f"Extras[{self.extras[1:-1] if quoted else self.extras}] | UnsetType"
+        return Code(f"{self.extras[0]}{text}{self.extras[0]}" if quoted else text)
+
+    @property
+    def settles_extras(self) -> bool:
+        """Whether values of keys that no field names need work."""
+        return self.extras is not None and self.build_extras != "item"
+
+    @property
     def keys_fit(self) -> bool:
         """Whether the line with all keys is no longer than lines may be."""
         line = f"_{self.snake}_KEYS: Final = {{{', '.join(self.keys)}}}"
@@ -80,12 +118,9 @@ class ClassFacts:
 class AliasFacts:
     kind: str
     name: Code
-    snake: Code
     pointer: str
     doc: str
     annotation: Code
-    works: bool
-    build: Code
 
 
 @dataclass(frozen=True)
@@ -126,6 +161,11 @@ class ModuleFacts:
         """Whether an instance of some class has a container of its own."""
         return any(it.extras_attribute or any(field.made for field in it.fields) for it in self.classes)
 
+    @property
+    def fielded(self) -> bool:
+        """Whether a field of some Struct is made by `field`."""
+        return any(field.made or field.renamed for it in self.classes for field in it.fields)
+
     def typing(self, always: Sequence[str]) -> Code:
         """The names to import from typing."""
         found = {*always, *({"Any", "Literal", "NoReturn", "TypeAlias", "Union"} & self.uses)}
@@ -143,7 +183,6 @@ class _Facts:
         self.model = model
         self.root_key = root
         self.absent = absent
-        self.verb = verb
         self.codec = Codec(model, objects)
         self.annotations = Annotations(tuples=objects)
         self.building = Building(verb)
@@ -166,7 +205,7 @@ class _Facts:
             root_name=Code(identifier(self.model.root_name)) if own else None,
             root_build=root_build if any(it.function == "_build_root" for it in codecs) else None,
             exports=tuple(sorted({*self.known, self.model.root_name})),
-            uses=_mentioned(declarations, helpers, codecs, self.annotations.text(self.model.root), root_build),
+            uses=_mentioned([declarations, helpers, codecs, Code(self.annotations.text(self.model.root)), root_build]),
         )
 
     def _codecs(self) -> Iterable[CodecFacts]:
@@ -174,11 +213,12 @@ class _Facts:
         names = self.model.names
         root = self.model.root
         seen: dict[str, list[CodecFacts]] = {}
-        for it in self.model.declarations:
+        for it in sorted(self.model.declarations, key=lambda it: isinstance(it, Alias)):
             plan: Plan = Call(it.name) if it.name in self.codec.working else Same()
             facts = CodecFacts(Code(identifier(it.name)), Code(identifier(names[it.key])), self._function(plan))
             same = it.name if isinstance(it, Record) else self.annotations.identity(it.type, self.codec.declarations)
-            seen.setdefault(same, []).append(facts)
+            if same not in self.codec.declarations or isinstance(it, Record):
+                seen.setdefault(same, []).append(facts)
         if not (isinstance(root, Named) and isinstance(self.codec.declarations[root.name], Record)):
             facts = CodecFacts(Code("Root"), Code(identifier(names[self.root_key])), Code("_build_root"))
             seen[self.annotations.identity(root, self.codec.declarations)] = [facts]
@@ -187,7 +227,7 @@ class _Facts:
                 yield group[0]
 
     def _function(self, plan: Plan) -> Code:
-        return Code(f"_{self.verb}_{snake(plan.name)}" if isinstance(plan, Call) else "_same")
+        return Code(self.building.name(plan.name) if isinstance(plan, Call) else "_same")
 
     def _declaration(self, it: Record | Alias) -> ClassFacts | AliasFacts:
         facts = self._class(it) if isinstance(it, Record) else self._alias(it)
@@ -195,16 +235,14 @@ class _Facts:
         return facts
 
     def _alias(self, alias: Alias) -> AliasFacts:
-        name = snake(alias.name)
+        if alias.name in self.codec.working:
+            self.building.function(alias.name, self.codec.plan(alias.type))
         return AliasFacts(
             kind="alias",
             name=Code(identifier(alias.name)),
-            snake=Code(identifier(name)),
             pointer=alias.pointer,
             doc=document(alias.docs, alias.name),
             annotation=Code(self.annotations.alias(alias.type, self.known)),
-            works=alias.name in self.codec.working,
-            build=Code(self.building.build(self.codec.plan(alias.type), "value", name)),
         )
 
     def _class(self, record: Record) -> ClassFacts:
@@ -220,7 +258,7 @@ class _Facts:
             fields=tuple(self._field(record, field) for field in record.fields),
             extras=None if extras is None else Code(self.annotations.field(extras, self.known)),
             extras_attribute=Code(identifier(record.extras_attribute)) if record.extras_attribute else None,
-            build_extras=Code(self.building.build(plan, "item", f"{name}_extras")),
+            build_extras=Code(self.building.build(plan, "item", f"{name}.extras")),
             keys=tuple(Code(literal(field.key)) for field in record.fields),
             deprecated=record.docs.deprecated,
             works=record.name in self.codec.working,
@@ -228,7 +266,7 @@ class _Facts:
 
     def _field(self, record: Record, field: Field) -> FieldFacts:
         plan = self.codec.plan(field.type)
-        place = f"{snake(record.name)}_{field.attribute}"
+        place = f"{snake(record.name)}.{field.attribute}"
         others = (self.absent,) if field.presence == "optional" and self.absent else ()
         return FieldFacts(
             key=Code(literal(field.key)),
@@ -237,9 +275,10 @@ class _Facts:
             presence=field.presence,
             default=self._default(field, plan, place),
             made=field.presence == "defaulted" and isinstance(field.default, (list, dict)),
-            renamed=field.key != field.attribute,
+            raw=field.key,
             same=isinstance(plan, Same),
             build=Code(self.building.build(plan, "found", place)),
+            initial=Code(self.building.build(plan if isinstance(plan, Call) else Same(), f"value[{literal(field.key)}]", place)),
             plain=Code(self.plain.plain(field.type, f"value.{field.attribute}")),
             doc=document(field.docs, field.key),
         )
@@ -268,9 +307,15 @@ def _helper(name: str, cases: tuple[Case, ...]) -> HelperFacts:
     )
 
 
-def _mentioned(*facts: object) -> frozenset[str]:
+def _mentioned(facts: object) -> frozenset[str]:
     """Every name in the code of some facts."""
-    return frozenset(re.findall(r"[A-Za-z_]\w*", re.sub(r"doc='.*?', ", "", repr(facts))))
+    if isinstance(facts, Code):
+        return frozenset(re.findall(r"[A-Za-z_]\w*", facts))
+    if is_dataclass(facts) and not isinstance(facts, type):
+        return _mentioned([getattr(facts, field.name) for field in fields(facts)])
+    if isinstance(facts, (list, tuple)):
+        return frozenset().union(*(_mentioned(it) for it in facts))
+    return frozenset()
 
 
 def document(docs: Docs, name: str) -> str:

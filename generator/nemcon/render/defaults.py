@@ -36,14 +36,14 @@ def default_text(codec: Codec, building: Building, plan: Plan, default: JSON, pl
                 return default_text(codec, building, codec.plan(declaration.type), default, place)
             return building.build(plan, literal(default), place)
         case (Each(item), list()):
-            items = (default_text(codec, building, item, it, f"{place}_item") for it in default)
+            items = (default_text(codec, building, item, it, f"{place}.item") for it in default)
             return f"[{', '.join(items)}]"
         case (Fixed(plans), list()):
             made = [default_text(codec, building, it, value, place) for it, value in zip(plans, default, strict=False)]
             return f"({', '.join(made)}{',' if len(made) == 1 else ''})"
         case (Values(item), dict()):
             pairs = (
-                f"{literal(key)}: {default_text(codec, building, item, value, f'{place}_value')}"
+                f"{literal(key)}: {default_text(codec, building, item, value, f'{place}.value')}"
                 for key, value in default.items()
             )
             return f"{{{', '.join(pairs)}}}"

@@ -57,81 +57,77 @@ class Building:
     verb: str
     helpers: dict[str, tuple[Case, ...]] = field(default_factory=dict)
 
+    def function(self, name: str, plan: Plan) -> None:
+        """Adds the function that `Call(name)` calls, for an alias with that plan."""
+        self.helpers[self.name(name)] = self._cases(plan, snake(name))
+
+    def name(self, name: str) -> str:
+        """The function of the record or alias `name`."""
+        return f"_{self.verb}_{snake(name)}"
+
     def build(self, plan: Plan, value: str, place: str, depth: int = 0) -> str:
-        """The expression for the object of `value`, a plain name. `place` names a helper, where one is needed."""
+        """The expression for the object of `value`. `place`, steps with dots between, names a helper if one is needed."""
+        loop = _LOOPS[depth % len(_LOOPS)]
         match plan:
             case Same():
                 return value
-            case Whole():
-                return f"{value} if {value}.__class__ is int else _whole({value})"
-            case Finite():
-                return f"{value} if {value}.__class__ is int else _number({value})"
+            case Whole() | Finite():
+                return f"{value} if {value}.__class__ is int else {_SCALAR[type(plan)]}({value})"
             case Free():
                 return f"{value} if {value}.__class__ is str else _free({value})"
             case Call(name):
-                return f"_{self.verb}_{snake(name)}({value})"
+                return f"{self.name(name)}({value})"
             case Each(item):
-                loop = _LOOPS[depth % len(_LOOPS)]
-                return f"[{self.build(item, loop, f'{place}_item', depth + 1)} for {loop} in {value}]"
+                return f"[{self.build(item, loop, f'{place}.item', depth + 1)} for {loop} in {value}]"
             case Fixed(items):
                 return self._fixed(items, value, place, depth)
             case Values(item):
-                loop = _LOOPS[depth % len(_LOOPS)]
-                inner = self.build(item, loop, f"{place}_value", depth + 1)
+                inner = self.build(item, loop, f"{place}.value", depth + 1)
                 return f"{{key: {inner} for key, {loop} in {value}.items()}}"
             case Choose():
-                return self._help(place, (Case(None, "", self._branches(plan.branches, place)),), value)
+                return self._help(plan, place, value)
             case Sort():
                 return self._sort(plan, value, place, depth)
 
     def _fixed(self, items: tuple[Plan, ...], value: str, place: str, depth: int) -> str:
         if all(isinstance(item, Same) for item in items):
             return f"tuple({value})"
-        made = ", ".join(
-            self._inner(item, f"{value}[{position}]", f"{place}_{position}", depth) for position, item in enumerate(items)
-        )
-        return f"({made},)" if len(items) == 1 else f"({made})"
-
-    def _inner(self, item: Plan, value: str, place: str, depth: int) -> str:
-        match item:
-            case Same():
-                return value
-            case Call():
-                return self.build(item, value, place, depth)
-            case Whole() | Finite() | Free():
-                return f"{_SCALAR[type(item)]}({value})"
-            case _:
-                result = self.build(item, "value", place, 0)
-                return self._help(place, (Case(None, result),), value)
+        made = [
+            self.build(item, f"{value}[{position}]", f"{place}.{position}", depth) for position, item in enumerate(items)
+        ]
+        return f"({', '.join(made)}{',' if len(items) == 1 else ''})"
 
     def _sort(self, plan: Sort, value: str, place: str, depth: int) -> str:
-        if len(plan.cases) == 1:
-            json_type, case = plan.cases[0]
-            if isinstance(case, Choose):
-                return self._guarded(plan, value, place)
-            if json_type == "number":
-                return f"{value} if {value}.__class__ is int else {_SCALAR[type(case)]}({value})"
-            inner = self.build(case, value, place, depth)
-            if plan.same == ("null",):
-                return f"None if {value} is None else {_closed(inner)}"
-            if isinstance(case, Call) and set(plan.same) <= {"null"}:
-                return inner
-            return f"{_closed(inner)} if {_TESTS[json_type].format(value)} else {value}"
-        return self._guarded(plan, value, place)
+        json_type, case = plan.cases[0]
+        if len(plan.cases) > 1 or isinstance(case, Choose):
+            call = self._help(plan, place, value)
+            return f"{value} if {value}.__class__ is str else {call}" if "string" in plan.same else call
+        if json_type == "number":
+            return f"{value} if {value}.__class__ is int else {_SCALAR[type(case)]}({value})"
+        inner = _closed(self.build(case, value, place, depth))
+        if plan.same == ("null",):
+            return f"None if {value} is None else {inner}"
+        return f"{inner} if {_TESTS[json_type].format(value)} else {value}"
 
-    def _guarded(self, plan: Sort, value: str, place: str) -> str:
-        cases: list[Case] = []
-        rest = "value"
-        for json_type, case in plan.cases:
-            if json_type == "number":
-                rest = f"{_SCALAR[type(case)]}(value)"
-            elif isinstance(case, Choose):
-                cases.append(Case(_TESTS[json_type].format("value"), "", self._branches(case.branches, place)))
-            else:
-                cases.append(Case(_TESTS[json_type].format("value"), self.build(case, "value", place)))
-        cases.append(Case(None, rest))
-        call = self._help(place, tuple(cases), value)
-        return f"{value} if {value}.__class__ is str else {call}" if "string" in plan.same else call
+    def _cases(self, plan: Plan, place: str) -> tuple[Case, ...]:
+        """The body of a function of `value`."""
+        match plan:
+            case Choose(branches):
+                return (Case(None, "", self._branches(branches, place)),)
+            case Sort(cases):
+                rest = "value"
+                found: list[Case] = []
+                for json_type, case in cases:
+                    test = _TESTS.get(json_type, "").format("value")
+                    if json_type == "number":
+                        rest = f"{_SCALAR[type(case)]}(value)"
+                    elif isinstance(case, Choose):
+                        found.append(Case(test, "", self._branches(case.branches, place)))
+                    else:
+                        found.append(Case(test, self.build(case, "value", place)))
+                return (*found, Case(None, rest))
+            case _:
+                return (Case(None, self.build(plan, "value", place)),)
 
     def _branches(self, branches: tuple[Branch, ...], place: str) -> tuple[tuple[str | None, str], ...]:
         found: list[tuple[str | None, str]] = []
@@ -141,13 +137,16 @@ class Building:
         found.append((None, self.build(branches[-1].plan, "value", place)))
         return tuple(found)
 
-    def _help(self, place: str, cases: tuple[Case, ...], value: str) -> str:
-        name = f"_pick_{place}"
+    def _help(self, plan: Choose | Sort, place: str, value: str) -> str:
+        cases = self._cases(plan, place)
+        name = f"_pick_{place.replace('.', '_')}"
+        if self.helpers.get(name, cases) != cases:
+            name = f"_pick_{place.replace('.', '__')}"
         self.helpers[name] = cases
         return f"{name}({value})"
 
 
-_SCALAR: Mapping[type[Plan], str] = {Whole: "_whole", Finite: "_number", Free: "_free"}
+_SCALAR: Mapping[type, str] = {Whole: "_whole", Finite: "_number", Free: "_free"}
 _TESTS: Mapping[JsonType, str] = {
     "object": "isinstance({0}, _OBJECT)",
     "array": "isinstance({0}, _ARRAY)",

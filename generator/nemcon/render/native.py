@@ -1,0 +1,317 @@
+"""What msgspec's own decoder may be told: annotations that accept nothing but what the schema does.
+
+They may accept less: what the native decoder refuses is decided on the exact path. So everything that cannot be said is
+left out: a union keeps the members that can, a field that cannot is `Extras`, which no document can hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from nemcon.model.types import (
+    Alias,
+    AnyValue,
+    Field,
+    ListOf,
+    Literals,
+    MapOf,
+    Model,
+    Named,
+    Primitive,
+    Record,
+    Type,
+    UnionOf,
+)
+from nemcon.read import graph as g
+from nemcon.read.graph import Graph, Key, Keyword
+from nemcon.render.annotations import Annotations
+from nemcon.render.environment import Code
+from nemcon.render.text import identifier, literal
+
+@dataclass(frozen=True)
+class Native:
+    """Finds native annotations for the types of a model."""
+
+    model: Model
+    graph: Graph
+
+    def root(self) -> str | None:
+        """The annotation for whole documents; None when they cannot be decoded natively."""
+        return self._said(self.keywords(self.graph.root), self.model.root)
+
+    def fields(self, record: Record) -> Mapping[str, str] | None:
+        """The native annotation of each attribute; None when the class as a whole cannot be decoded natively."""
+        keywords = self.keywords(record.key)
+        if not self._is_plain(record, keywords) or not is_expressible(record):
+            return None
+        return {field.attribute: self._field(field, keywords) for field in record.fields}
+
+    def keywords(self, *keys: Key) -> tuple[Keyword, ...]:
+        """Everything the nodes say in place, with what they refer to; annotations and idle keywords are left out."""
+        found: dict[str, Keyword] = {}
+        pending, seen = list(keys), set[Key]()
+        while pending:
+            key = pending.pop(0)
+            if key in seen:
+                continue
+            seen.add(key)
+            for keyword in self.graph[key].keywords:
+                match keyword:
+                    case g.Reference(target=target):
+                        pending.append(target)
+                    case g.AllOf(branches=branches):
+                        pending.extend(branches)
+                    case g.Format(asserted=False):
+                        pass
+                    case _:
+                        found[f"{key} {keyword.pointer}"] = keyword
+        return tuple(found.values())
+
+    def _is_plain(self, record: Record, keywords: tuple[Keyword, ...]) -> bool:
+        """Whether the keywords of a class speak of nothing but its fields, one by one, and its object."""
+        required = {field.key for field in record.fields if field.presence == "required"}
+        for keyword in keywords:
+            match keyword:
+                case g.Type(types=types) if "object" in types:
+                    pass
+                case g.Required(names=names) if required.issuperset(names):
+                    pass
+                case g.Properties() | g.PatternProperties() | g.AdditionalProperties():
+                    pass
+                case _ if not _is_other(keyword, "object"):
+                    return False
+        return True
+
+    def _field(self, field: Field, keywords: tuple[Keyword, ...]) -> str:
+        spoken = self.keywords(*_speaking(field.key, keywords))
+        said = self._said(spoken, field.type)
+        return "Extras[Any]" if said is None else said
+
+    def _said(self, keywords: tuple[Keyword, ...], type_: Type) -> str | None:
+        """An annotation for `type_` whose values all satisfy `keywords`; None when there is none."""
+        match type_:
+            case AnyValue():
+                return None if keywords else "Any"
+            case Primitive(name):
+                return self._primitive(name, keywords)
+            case Literals(values):
+                return self._literals(values, keywords)
+            case ListOf(item):
+                return self._list(item, keywords)
+            case MapOf(value):
+                return self._map(value, keywords)
+            case Named(name):
+                return self._named(name, keywords)
+            case UnionOf():
+                return self._union(type_, keywords)
+            case _:
+                return None
+
+    def _primitive(self, name: str, keywords: tuple[Keyword, ...]) -> str | None:
+        names = (name, "number") if name == "integer" else (name,)
+        fine = all(isinstance(it, g.Type) and not {*names}.isdisjoint(it.types) or _is_other(it, name) for it in keywords)
+        return _PRIMITIVES[name] if fine else None
+
+    def _literals(self, values: tuple[None | bool | int | str, ...], keywords: tuple[Keyword, ...]) -> str | None:
+        if any(isinstance(value, bool) for value in values) or not all(
+            _admits(keyword, value) for keyword in keywords for value in values
+        ):
+            return None
+        return f"Literal[{', '.join(literal(value) for value in values)}]"
+
+    def _list(self, item: Type, keywords: tuple[Keyword, ...]) -> str | None:
+        inner: list[Key] = []
+        for keyword in keywords:
+            match keyword:
+                case g.Type(types=types) if "array" in types:
+                    pass
+                case g.Items(target=target, start=0):
+                    inner.append(target)
+                case _ if not _is_other(keyword, "array"):
+                    return None
+        said = self._said(self.keywords(*inner), item)
+        return None if said is None else f"list[{said}]"
+
+    def _map(self, value: Type, keywords: tuple[Keyword, ...]) -> str | None:
+        inner: list[Key] = []
+        for keyword in keywords:
+            match keyword:
+                case g.Type(types=types) if "object" in types:
+                    pass
+                case g.AdditionalProperties(target=target, names=(), patterns=()):
+                    inner.append(target)
+                case _ if not _is_other(keyword, "object"):
+                    return None
+        said = self._said(self.keywords(*inner), value)
+        return None if said is None else f"dict[str, {said}]"
+
+    def _named(self, name: str, keywords: tuple[Keyword, ...]) -> str | None:
+        declaration = next(it for it in self.model.declarations if it.name == name)
+        if isinstance(declaration, Alias):
+            return None if self._recurs(declaration) else self._said(keywords, declaration.type)
+        own = self.keywords(declaration.key)
+        extra = [it for it in keywords if it not in own and not (isinstance(it, g.Type) and "object" in it.types)]
+        fine = not extra and self._is_plain(declaration, own) and is_expressible(declaration)
+        return identifier(name) if fine else None
+
+    def _recurs(self, alias: Alias) -> bool:
+        """Whether an alias reaches itself: its annotation cannot be written out then."""
+        names, pending = set[str](), [alias.type]
+        while pending:
+            for name in _names(pending.pop()):
+                declaration = next(it for it in self.model.declarations if it.name == name)
+                if name not in names and isinstance(declaration, Alias):
+                    names.add(name)
+                    pending.append(declaration.type)
+        return alias.name in names
+
+    def _union(self, union: UnionOf, keywords: tuple[Keyword, ...]) -> str | None:
+        apart = {choice.type for choice in union.choices}
+        found = [said for it in union.members if it not in apart and (said := self._member(it, keywords))]
+        return " | ".join(dict.fromkeys(found)) or None
+
+    def _member(self, member: Type, keywords: tuple[Keyword, ...]) -> str | None:
+        for keyword in keywords:
+            if isinstance(keyword, (g.AnyOf, g.OneOf)):
+                if isinstance(keyword, g.OneOf) and not self._is_disjoint(keyword):
+                    return None
+                rest = tuple(it for it in keywords if it is not keyword)
+                options = (self._member(member, (*rest, *self.keywords(branch))) for branch in keyword.branches)
+                return next((said for said in options if said), None)
+        return self._said(keywords, member)
+
+    def _is_disjoint(self, one_of: g.OneOf) -> bool:
+        """Whether no JSON type is of two branches."""
+        seen: set[str] = set()
+        for branch in one_of.branches:
+            types = self._types(branch)
+            if not types or seen & types:
+                return False
+            seen |= types
+        return True
+
+    def _types(self, key: Key) -> set[str]:
+        """The JSON types that a node admits, empty when it does not say."""
+        for keyword in self.keywords(key):
+            if isinstance(keyword, g.Type):
+                return {"number" if name == "integer" else name for name in keyword.types}
+        return set()
+
+
+def is_expressible(record: Record) -> bool:
+    """Whether msgspec can write the names of all fields: it escapes nothing in them."""
+    return all(_WRITABLE.fullmatch(field.key) for field in record.fields)
+
+
+_WRITABLE = re.compile(r"[^\x00-\x1f\"\\\ud800-\udfff]*")
+_PRIMITIVES = {"null": "None", "boolean": "bool", "integer": "int", "number": "int | float", "string": "str"}
+_SUBJECTS: Mapping[type[Keyword], frozenset[str]] = {
+    g.Bound: frozenset(("integer", "number")),
+    g.MultipleOf: frozenset(("integer", "number")),
+    g.Matches: frozenset(("string",)),
+    g.UniqueItems: frozenset(("array",)),
+    g.PrefixItems: frozenset(("array",)),
+    g.Items: frozenset(("array",)),
+    g.Contains: frozenset(("array",)),
+    g.Required: frozenset(("object",)),
+    g.DependentRequired: frozenset(("object",)),
+    g.Properties: frozenset(("object",)),
+    g.PatternProperties: frozenset(("object",)),
+    g.AdditionalProperties: frozenset(("object",)),
+    g.PropertyNames: frozenset(("object",)),
+    g.DependentSchemas: frozenset(("object",)),
+    g.UnevaluatedProperties: frozenset(("object",)),
+    g.UnevaluatedItems: frozenset(("array",)),
+}
+
+
+def _is_other(keyword: Keyword, subject: str) -> bool:
+    """Whether a keyword says nothing of values of the JSON type `subject`."""
+    if isinstance(keyword, g.Size):
+        return keyword.of != subject
+    subjects = _SUBJECTS.get(type(keyword))
+    return subjects is not None and subject not in subjects
+
+
+def _admits(keyword: Keyword, value: None | bool | int | str) -> bool:
+    """Whether a keyword is known to accept a scalar that is no boolean."""
+    kind = "null" if value is None else "integer" if isinstance(value, int) else "string"
+    match keyword:
+        case g.Type(types=types):
+            return kind in types or (kind == "integer" and "number" in types)
+        case g.Enum(values=values):
+            return any(type(it) is type(value) and it == value for it in values)
+        case g.Const(value=it):
+            return type(it) is type(value) and it == value
+        case _:
+            return _is_other(keyword, kind)
+
+
+def _speaking(name: str, keywords: tuple[Keyword, ...]) -> Iterator[Key]:
+    """The nodes that keywords of an object apply to the property `name`."""
+    for keyword in keywords:
+        match keyword:
+            case g.Properties(properties=properties) if name in properties:
+                yield properties[name]
+            case g.PatternProperties(patterns=patterns):
+                yield from (key for pattern, key in patterns if re.search(pattern.python, name))
+            case g.AdditionalProperties(target=target, names=names, patterns=others):
+                if name not in names and not any(re.search(it.python, name) for it in others):
+                    yield target
+            case _:
+                pass
+
+
+def _names(type_: Type) -> Iterator[str]:
+    match type_:
+        case Named(name):
+            yield name
+        case ListOf(item) | MapOf(item):
+            yield from _names(item)
+        case UnionOf(members):
+            for member in members:
+                yield from _names(member)
+        case _:
+            return
+
+
+@dataclass(frozen=True)
+class NativeFacts:
+    """What structs.py says to msgspec. `narrowed` has the fields whose annotations are beyond it, class by class, with
+    the narrower ones; `classes` those it can decode. `encodes` is false when it cannot write some field's name."""
+
+    root: Code | None
+    narrowed: tuple[tuple[Code, tuple[tuple[Code, Code], ...]], ...]
+    classes: tuple[Code, ...]
+    encodes: bool
+
+    def names(self) -> frozenset[str]:
+        """The names that the annotations mention."""
+        return frozenset(re.findall(r"[A-Za-z_]\w*", repr((self.root, self.narrowed))))
+
+
+def native_facts(model: Model, graph: Graph) -> NativeFacts:
+    """The facts of a model for msgspec."""
+    native = Native(model, graph)
+    annotations = Annotations(tuples=True)
+    records = [it for it in model.declarations if isinstance(it, Record)]
+    classes: list[Code] = []
+    narrowed: list[tuple[Code, tuple[tuple[Code, Code], ...]]] = []
+    for record in records:
+        said = native.fields(record)
+        if said is None:
+            continue
+        classes.append(Code(identifier(record.name)))
+        changed = tuple(
+            (Code(literal(it.attribute)), Code(text + (" | UnsetType" if it.presence == "optional" else "")))
+            for it in record.fields
+            if (text := said[it.attribute]) != annotations.text(it.type)
+        )
+        if changed:
+            narrowed.append((Code(identifier(record.name)), changed))
+    root = native.root()
+    return NativeFacts(
+        None if root is None else Code(root), tuple(narrowed), tuple(classes), all(map(is_expressible, records))
+    )
