@@ -1,58 +1,90 @@
-# Every target sets up what it needs in .venv; nothing else of the machine is touched.
+# Everything here sets itself up: Python 3.10 or later, make and a package index are enough.
 
-PYTHON ?= python3
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.10; do \
+	$$p -c 'import sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null && echo $$p && break; done)
+VERSION = $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 VENV ?= .venv
-BIN = $(VENV)/bin
-READY = $(VENV)/.ready
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+MAKEFLAGS += --no-print-directory
 
-.PHONY: help setup generate check agree test golden lint format bench clean
+.PHONY: help generate check agree test test-here test-others test-lowest test-core golden lint format tamper bench clean
 
 help:
-	@echo "make generate   render schema/ into generated/"
-	@echo "make check      tell whether generated/ is up to date and unedited"
-	@echo "make agree      show that all targets agree, as a matrix"
-	@echo "make test       run all tests"
-	@echo "make lint       black, ruff, mypy and pyright over the generator and its output"
-	@echo "make golden     rewrite the golden folders and show the difference"
-	@echo "make bench      measure against peers; tables in benchmarks/RESULTS.md"
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 12
 
-$(READY): pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
-	touch $(READY)
-
-setup: $(READY)
-
-generate: $(READY)
+generate: $(VENV)/.ready ## render schema/ into generated/
 	@$(BIN)/nemcon generate
 
-check: $(READY)
+check: $(VENV)/.ready ## tell whether generated/ is up to date and unedited
 	@$(BIN)/nemcon check
 
-agree: $(READY)
+agree: $(VENV)/.tested ## show that all targets agree, as a matrix
 	@$(BIN)/nemcon agree
 
-test: $(READY)
-	$(BIN)/python -m pytest -q -n auto
+test: test-here test-others test-lowest ## the whole suite; its core on every other Python and with the oldest dependencies
 
-golden: $(READY)
+test-here: $(VENV)/.tools ## the whole suite on one Python
+	$(BIN)/python -m pytest -n auto
+
+test-others:
+	@tests/interpreters | grep -v "^$(VERSION) " | while read -r version python; do \
+		echo "== Python $$version =="; \
+		$(MAKE) test-core PYTHON=$$python VENV=.venv-$$version </dev/null || exit 1; \
+	done
+
+test-lowest:
+	@echo "== the oldest Python with the lowest version of every dependency =="
+	@python=$$(tests/interpreters | head -1 | cut -d" " -f2); \
+		$(MAKE) test-core PYTHON=$$python VENV=.venv-lowest CONSTRAINTS=.venv-lowest.txt
+
+test-core: $(VENV)/.tested
+	$(BIN)/python -m pytest -n auto -m "not tools"
+
+golden: $(VENV)/.tools ## rewrite the golden folders and show what changed
 	$(BIN)/python -m pytest -q tests/test_golden.py --golden
-	git diff --stat -- tests/golden
+	@git --no-pager diff --stat -- tests/golden
 
-lint: $(READY)
-	$(BIN)/black --check --quiet generator tests examples
-	$(BIN)/black --check --quiet --line-length 88 --config /dev/null generated
-	$(BIN)/ruff check generator tests examples generated
-	$(BIN)/mypy generator generated
+lint: $(VENV)/.tools ## formatting, lint and types of the generator and of what it generates
+	$(BIN)/black --check --quiet generator tests examples benchmarks
+	$(BIN)/black --check --quiet --config /dev/null generated
+	$(BIN)/ruff check --quiet generator tests examples benchmarks generated
+	$(BIN)/mypy
 	$(BIN)/pyright
 
-format: $(READY)
-	$(BIN)/black --quiet generator tests examples
+format: $(VENV)/.tools ## lay out the project's own Python
+	$(BIN)/ruff check --quiet --fix generator tests examples benchmarks
+	$(BIN)/black --quiet generator tests examples benchmarks
 
-bench: $(READY)
-	$(BIN)/python -m pip install --quiet --requirement benchmarks/requirements.txt
-	$(BIN)/python -m benchmarks
+tamper: $(VENV)/.tools ## break templates on purpose, one at a time, and show which test sees it
+	@$(BIN)/python tests/tamper.py
 
-clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache dist
+bench: $(VENV)/.bench ## measure against peers and write benchmarks/RESULTS.md
+	@$(BIN)/python -m benchmarks
+
+clean: ## remove the virtual environments and caches
+	rm -rf .venv .venv-* .pytest_cache .mypy_cache .ruff_cache dist
+
+ifdef CONSTRAINTS
+$(CONSTRAINTS): pyproject.toml tests/lowest.py
+	@$(PYTHON) tests/lowest.py > $@
+endif
+
+$(VENV)/.ready: pyproject.toml $(CONSTRAINTS)
+	@test -n "$(PYTHON)" || { echo "nemcon needs Python 3.10 or later, with its venv module" >&2; exit 2; }
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --upgrade pip
+	@$(PIP) $(CONSTRAINTS:%=--constraint %) --editable .
+	@touch $@
+
+$(VENV)/.tested: $(VENV)/.ready
+	@$(PIP) $(CONSTRAINTS:%=--constraint %) --group test
+	@touch $@
+
+$(VENV)/.tools: $(VENV)/.tested
+	@$(PIP) --group dev
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.tools benchmarks/requirements.txt
+	@$(PIP) --requirement benchmarks/requirements.txt
+	@touch $@
