@@ -16,7 +16,7 @@ Code = Markup
 
 _GUARDS = {
     "number": ("_json_number", ""),
-    "string": ("isinstance", ", str"),
+    "string": ("_json_string", ""),
     "array": ("_json_array", ""),
     "object": ("_json_object", ""),
 }

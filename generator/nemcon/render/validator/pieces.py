@@ -15,7 +15,7 @@ from nemcon.render.text import identifier, literal
 from nemcon.render.validator.plan import Plan, iter_checks
 
 HELPERS = """
-    _fail _shown _json_object _json_array _json_number _json_integer _json_int _multiple_of _equal _unique_items
+    _fail _shown _json_object _json_array _json_string _json_number _json_integer _json_int _multiple_of _equal _unique_items
     _identity _fail_required _fail_members _fail_closest _below _matching
     """.split()
 _NAME = re.compile(r"\b(?:_\w+|is_valid)")
