@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from nemcon.model.names import attribute_names, digest
+from nemcon.model.names import attribute_names, digest, folded
 from nemcon.model.presence import Presences
 from nemcon.model.project import Projection
 from nemcon.model.slots import ArrayShape, Conjunction, ObjectShape, Slots
@@ -45,6 +45,7 @@ class Declarations:
         self.projection = Projection(graph)
         self._presences = Presences(graph, self.projection, accepts)
         self._keep_extras = keep_extras
+        self._taken = {folded(name) for name in names.values()}
         self._types: dict[tuple[Conjunction, ...], Type] = {}
         self._open: set[Key] = set()
         self._recursive: set[Key] = set()
@@ -79,12 +80,12 @@ class Declarations:
         wanted = ((key,),)
         if wanted in self._types:
             return self._types[wanted]
-        name = self.names[key]
+        slots = self.projection.slots(key)
+        name = self._alias_name(key, slots)
         if key in self._open:
             self._recursive.add(key)
             return Named(name)
         self._open.add(key)
-        slots = self.projection.slots(key)
         own = self._own_record(key, slots)
         found = Named(own) if own else self._finish(slots)
         self._open.discard(key)
@@ -94,6 +95,18 @@ class Declarations:
             found = Named(name)
         self._types[wanted] = found
         return found
+
+    def _alias_name(self, key: Key, slots: Slots) -> str:
+        """The name for values of the node; where a class of its own is only one member of it, that one may have it."""
+        name = self.names[key]
+        is_named = key in self.graph.definitions or key == self.graph.root
+        return name if is_named or not self._is_mixed(key, slots) else f"{name}Value"
+
+    def _is_mixed(self, key: Key, slots: Slots) -> bool:
+        """Whether the node's own class is one of several things a value can be."""
+        others = slots.null or slots.booleans or slots.numbers or slots.strings or slots.arrays
+        own = any(key in shape.sources and self._is_record(shape) for shape in slots.objects)
+        return own and bool(others or len(slots.objects) > 1)
 
     def _alias(self, name: str, key: Key, found: Type) -> None:
         if name not in self.declared:
@@ -172,6 +185,10 @@ class Declarations:
         sources = shape.sources
         owner = sources[0] if len(sources) == 1 else shape.owner
         name = self.names[owner]
+        is_named = owner in self.graph.definitions or owner == self.graph.root
+        if is_named and self._is_mixed(owner, self.projection.slots(owner)):
+            name = f"{name}Object"
+            name = f"{name}{digest(owner)}" if folded(name) in self._taken else name
         taken = self._records.get(name)
         if taken is not None and taken != sources:
             name = f"{name}{digest(' '.join(sources))}"
