@@ -60,6 +60,16 @@ def names_tuple(values: Iterable[Any]) -> Markup:
     return Code(", ".join(items) + ("," if len(items) == 1 else ""))
 
 
+def item_name(check: Any) -> Markup:
+    """The variable for an item, which `false` does not look at."""
+    return Code("_" if check.children[0].never else "item")
+
+
+def names_set(values: Iterable[Any]) -> Markup:
+    """A set of at least one literal."""
+    return Code("{" + ", ".join(literal(value) for value in values) + "}")
+
+
 def unnamed(check: Any) -> Markup:
     """Whether `name` is one that only `additionalProperties` speaks of."""
     keyword: g.AdditionalProperties = check.keyword
@@ -139,6 +149,8 @@ FILTERS: Mapping[str, Callable[..., Markup]] = {
     "guard_end": guard_end,
     "literals": literals,
     "names_tuple": names_tuple,
+    "names_set": names_set,
+    "item_name": item_name,
     "locals": local_names,
     "fetched": fetched,
     "unnamed": unnamed,
