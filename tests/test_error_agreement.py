@@ -89,7 +89,7 @@ def _reference(schema: Any, draft: str) -> Any:
     resources = [
         (name, Resource.from_contents(text, default_specification=specification_with(uri)))
         for name, text in test_suite._remotes().items()
-        if isinstance(text, dict) and (draft in name or not re.search(r"/(draft|v1)", name))
+        if draft != "draft4" or (isinstance(text, dict) and "$defs" not in text)
     ]
     kind = jsonschema.validators.validator_for({"$schema": uri})
     own = schema if isinstance(schema, bool) else {"$schema": uri, **schema}
@@ -111,8 +111,8 @@ def _differences(path: Path) -> Iterator[str]:
                 continue
             try:
                 theirs = list(_reference(schema, draft).iter_errors(test["data"]))
-            except (ArithmeticError, RecursionError, ValueError):
-                continue
+            except (ArithmeticError, RecursionError, TypeError, ValueError, re.error):
+                continue  # a pattern or number it cannot take, or remotes of a later draft
             ours = list(module.iter_errors(test["data"]))
             if not theirs:
                 continue

@@ -17,12 +17,12 @@ class Evaluated:
     """`names`, `patterns`, `upto` (the first items) and `contains` (items that these schemas accept) are evaluated, or
     `everything`; `branches` are evaluated beside that when their condition holds."""
 
-    names: dict[str, None] = field(default_factory=dict)
-    patterns: dict[g.Pattern, None] = field(default_factory=dict)
+    names: dict[str, None] = field(default_factory=lambda: {})
+    patterns: dict[g.Pattern, None] = field(default_factory=lambda: {})
     everything: bool = False
     upto: int = 0
-    contains: list[Key] = field(default_factory=list)
-    branches: list[Branch] = field(default_factory=list)
+    contains: list[Key] = field(default_factory=lambda: [])
+    branches: list[Branch] = field(default_factory=lambda: [])
 
     @property
     def hangs_on_value(self) -> bool:
@@ -183,8 +183,8 @@ class Own:
     """What one schema evaluates itself: names, patterns, all names, the first items, all items; `rest` says that its
     `unevaluated*` keywords take what is left."""
 
-    names: list[str] = field(default_factory=list)
-    patterns: list[g.Pattern] = field(default_factory=list)
+    names: list[str] = field(default_factory=lambda: [])
+    patterns: list[g.Pattern] = field(default_factory=lambda: [])
     all_names: bool = False
     upto: int = 0
     all_items: bool = False

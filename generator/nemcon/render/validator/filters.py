@@ -73,7 +73,7 @@ def names_set(values: Iterable[Any]) -> Markup:
 def unnamed(check: Any) -> Markup:
     """Whether `name` is one that only `additionalProperties` speaks of."""
     keyword: g.AdditionalProperties = check.keyword
-    terms = []
+    terms: list[str] = []
     if len(keyword.names) == 1:
         terms.append(f"name != {literal(keyword.names[0])}")
     elif keyword.names:
@@ -141,6 +141,18 @@ def fetched(members: Iterable[Any]) -> Markup:
     return Code(", ".join(f"value[{literal(member['name'])}]" for member in members))
 
 
+def format_function(name: str) -> Markup:
+    """The function that checks a format."""
+    return Code(function_name(name))
+
+
+def content_function(what: str) -> Markup:
+    """The function that checks what a string encodes."""
+    return Code(
+        {"base64": "_content_base64", "JSON": "_content_json"}.get(what, "_content_base64_json")
+    )
+
+
 FILTERS: Mapping[str, Callable[..., Markup]] = {
     "block": block,
     "place": place,
@@ -162,8 +174,6 @@ FILTERS: Mapping[str, Callable[..., Markup]] = {
     "beside": beside,
     "too_many": too_many,
     "identifier_or_constant": constant,
-    "format_function": lambda name: Code(function_name(name)),
-    "content_function": lambda what: Code(
-        {"base64": "_content_base64", "JSON": "_content_json"}.get(what, "_content_base64_json")
-    ),
+    "format_function": format_function,
+    "content_function": content_function,
 }

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from nemcon.model.names import snake
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
-from nemcon.render.validator.evaluated import Own, contributes, needed_sets, own_part
+from nemcon.render.validator.evaluated import contributes, needed_sets, own_part
+from nemcon.render.validator.facts import Check, Place, Schema
 from nemcon.render.validator.local_names import local_names
 from nemcon.render.validator.problems import problem
 
@@ -38,104 +38,6 @@ SUBJECTS: Mapping[type[Keyword], str] = {
 SCALAR = (g.Type, g.Enum, g.Const, g.Bound, g.MultipleOf, g.Matches, g.Format, g.Encoded)
 MANY_VALUES = 8
 INLINE_BRANCHES = 6
-
-
-@dataclass
-class Check:
-    """One keyword as the templates see it. `kind` names its macro; `problem` is what its error says of a value."""
-
-    kind: str
-    keyword: Keyword
-    subject: str
-    problem: str
-    children: list[Schema] = field(default_factory=list)
-    facts: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def pointer(self) -> str:
-        return self.keyword.pointer
-
-
-@dataclass
-class Schema:
-    """One schema as the templates see it. `known` is the one JSON type its values are sure to have after `head`."""
-
-    key: Key
-    pointer: str
-    name: str
-    checks: list[Check] = field(default_factory=list)
-    inline: bool = False
-    known: str = ""
-    answers: bool = True
-    tracking: bool = False
-    tracked: bool = False
-    contributes: bool = False
-    contains_counts: bool = False
-    own: Own = field(default_factory=Own)
-    places: list[Place] = field(default_factory=list)
-
-    @property
-    def compound(self) -> bool:
-        """Whether its condition is several joined by `or`."""
-        return len(self.checks) > 1
-
-    @property
-    def fetches(self) -> bool:
-        """Whether properties are taken out by subscript, to find that they are missing."""
-        return any(m["required"] for check in self.checks for m in check.facts.get("members", ()))
-
-    @property
-    def only_strings(self) -> bool:
-        """Whether it says that a value is a string, and nothing else."""
-        return self.known == "string" and len(self.checks) == 1
-
-    @property
-    def snake(self) -> str:
-        return snake(self.name)
-
-    @property
-    def never(self) -> bool:
-        return any(check.kind == "never" for check in self.checks)
-
-    @property
-    def always(self) -> bool:
-        return not self.checks
-
-    @property
-    def groups(self) -> list[tuple[str, list[Check]]]:
-        """The checks in runs of one subject, a value's own first, in-place applicators and `unevaluated*` last."""
-        order = ("value", "number", "string", "array", "object", "place", "unevaluated")
-        found: dict[str, list[Check]] = {name: [] for name in order}
-        for check in self.checks:
-            found[check.subject].append(check)
-        return [(name, checks) for name, checks in found.items() if checks]
-
-    @property
-    def tracked_groups(self) -> list[tuple[str, list[Check]]]:
-        """The groups without what `places` and `own` check while they keep track of what is evaluated."""
-        apart = ("reference", "all_of", "any_of", "one_of", "conditional", "dependent_schemas")
-        dropped = (*apart, "contains") if self.own.contains else apart
-        kept = [
-            (name, [check for check in checks if check.kind not in dropped])
-            for name, checks in self.groups
-        ]
-        return [(name, checks) for name, checks in kept if checks]
-
-
-@dataclass
-class Place:
-    """Schemas applied in place by a schema that keeps track of what is evaluated: `all` of them, `any`, `one`, a
-    `condition` with `then` and `otherwise`, or all when the property `name` is `present`."""
-
-    kind: str
-    schemas: list[Schema]
-    then: Schema | None = None
-    otherwise: Schema | None = None
-    name: str = ""
-
-    def every(self) -> Iterator[Schema]:
-        yield from self.schemas
-        yield from (it for it in (self.then, self.otherwise) if it is not None)
 
 
 class Plan:
@@ -228,7 +130,7 @@ class Plan:
                 check.facts = _values(values, schema.name)
             case g.Const(value=value):
                 check.facts = _values((value,), schema.name)
-            case g.Properties(properties=properties):
+            case g.Properties():
                 check.facts["members"] = self._members(keyword, schema, pending)
             case g.Required(names=names):
                 fetched = self._fetched(node_keywords=self.graph[schema.key].keywords)
@@ -410,9 +312,7 @@ class Plan:
                     done[schema.key] = None
                     stack.append((schema, True))
                     stack.extend((child, False) for child in reversed(_children(schema)))
-        order = [key for key in done if done[key] is not None]
-        finished = _post_order(starts)
-        return [self._schemas[key] for key in finished if key in set(order)]
+        return [self._schemas[key] for key in _post_order(starts) if done.get(key) is not None]
 
     def _track(self) -> list[Schema]:
         """Marks the schemas whose functions keep track of what is evaluated, and returns them."""
@@ -547,6 +447,6 @@ def _pattern_names(graph: Graph, names: Mapping[Key, str]) -> dict[str, str]:
 
 
 def iter_checks(plan: Plan) -> Iterator[Check]:
-    """Every check of every schema that is printed."""
-    for schema in plan._schemas.values():
+    """Every check of every schema."""
+    for schema in plan.printed():
         yield from schema.checks
