@@ -8,6 +8,7 @@ from typing import Any
 
 from nemcon.model.types import Model
 from nemcon.read.graph import JSON, Graph
+from nemcon.render.agreement import agreement_facts
 from nemcon.render.classes import ModuleFacts, class_facts
 from nemcon.render.environment import environment
 from nemcon.render.layout import laid_out
@@ -84,6 +85,14 @@ def _typed_dicts(subject: Subject, target: Target) -> str:
     return _printed(target, module=module, forms=forms(module, subject.options.python))
 
 
+def _fixtures(subject: Subject, target: Target) -> str:
+    return str(subject.fixtures.text())
+
+
+def _agreement(subject: Subject, target: Target) -> str:
+    return _printed(target, **agreement_facts(subject.graph, subject.model, subject.fixtures))
+
+
 def _module(subject: Subject, target: Target) -> ModuleFacts:
     settings = target.settings
     return class_facts(
@@ -101,7 +110,9 @@ def _printed(target: Target, **facts: object) -> str:
 
 
 RENDERERS: Mapping[str, Callable[[Subject, Target], str]] = {
+    "agreement": _agreement,
     "classes": _classes,
+    "fixtures": _fixtures,
     "structs": _structs,
     "typed_dicts": _typed_dicts,
     "validator": _validator,

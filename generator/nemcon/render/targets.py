@@ -22,7 +22,8 @@ class Target:
     """What a target.toml declares.
 
     `file` is what the target makes inside the package. `renderer` names the function that collects its facts,
-    `template` what prints them. `imports` are the targets whose files it needs beside it. `settings` is whatever else
+    `template` what prints them. `imports` are the targets whose files it needs beside it. `module` says whether it is a module
+    that the package offers (`public = false`: it is not). `settings` is whatever else
     the file says: the renderer's business.
     """
 
@@ -68,7 +69,7 @@ def _read(path: Path) -> Target:
         template=said.pop("template", None),
         order=said.pop("order", 10),
         imports=tuple(said.pop("imports", ())),
-        module=file.endswith(".py"),
+        module=said.pop("public", file.endswith(".py")),
         needs_fixtures=said.pop("needs_fixtures", False),
         settings=said,
     )
