@@ -1,0 +1,178 @@
+"""The invariants of ARCHITECTURE.md, read from the source."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jinja2 import nodes
+from places import ROOT
+
+from nemcon.render.environment import environment
+
+PACKAGE = ROOT / "generator" / "nemcon"
+TEMPLATES = ROOT / "templates"
+ROOMS = ("errors", "read", "model", "fixtures", "render", "agree", "commands")
+
+PORCH = {
+    "": "commands",
+    "__main__": "commands",
+    "config": "commands",
+    "errors": "errors",
+    "package": "agree",
+    "pipeline": "agree",
+    "publish": "agree",
+}
+"""The modules outside the rooms: each may import what its room may, and is itself part of that room."""
+
+NETWORK = {
+    "aiohttp", "asyncio", "ftplib", "http", "httpx", "requests", "select", "smtplib", "socket", "socketserver", "ssl",
+    "urllib.request", "webbrowser", "xmlrpc",
+}  # fmt: skip
+LOADERS = {
+    "agree/annotations.py": {"eval"},
+    "package.py": {"exec", "compile"},
+    "read/formats.py": {"exec", "compile"},
+}
+"""Who may run text as code: what loads a generated package, what resolves its quoted annotations, and what loads the
+format functions; never text of a schema."""
+
+PRINTERS = ("commands/", "read/ecma/make_properties.py")
+LONGEST = 450
+
+
+def _sources() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+every_source = pytest.mark.parametrize("path", _sources(), ids=_name)
+
+
+def _room(module: str) -> str:
+    """The room of a module, which is named without the `nemcon.` before it."""
+    first = module.split(".")[0]
+    return first if first in ROOMS else PORCH[first]
+
+
+def _imports(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports are absolute"
+            for alias in node.names:
+                yield f"{node.module}.{alias.name}", node.lineno
+
+
+def _is_module(name: str) -> bool:
+    path = ROOT / "generator" / name.replace(".", "/")
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+@every_source
+def test_doors_open_one_way(path: Path) -> None:
+    own = _name(path).removesuffix(".py").replace("/", ".").removesuffix("__init__").rstrip(".")
+    here = ROOMS.index(_room(own))
+    for name, line in _imports(ast.parse(path.read_text("utf-8"))):
+        if own and name.startswith("nemcon."):
+            module = name if _is_module(name) else name.rpartition(".")[0]
+            there = _room(module.removeprefix("nemcon").lstrip("."))
+            assert ROOMS.index(there) <= here, f"{_name(path)}:{line} reaches from {ROOMS[here]} into {there}"
+
+
+@every_source
+def test_files_are_short(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= LONGEST
+
+
+@every_source
+def test_there_is_no_network(path: Path) -> None:
+    for name, line in _imports(ast.parse(path.read_text("utf-8"))):
+        parts = name.split(".")
+        heads = {".".join(parts[:end]) for end in range(1, len(parts) + 1)}
+        assert not heads & NETWORK, f"{_name(path)}:{line} imports {name}"
+
+
+@every_source
+def test_text_is_run_as_code_in_three_places_only(path: Path) -> None:
+    allowed = LOADERS.get(_name(path), set())
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in {"exec", "eval", "compile", "__import__"} - allowed, node.lineno
+
+
+@every_source
+def test_only_commands_print(path: Path) -> None:
+    if _name(path).startswith(PRINTERS):
+        return
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in {"print", "input"}, node.lineno
+
+
+@every_source
+def test_only_publishing_writes(path: Path) -> None:
+    if _name(path) in ("publish.py", "read/ecma/make_properties.py") or _name(path).startswith("commands/"):
+        return
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Attribute):
+            assert node.attr not in {"write_text", "write_bytes", "unlink", "rename", "mkdir"}, node.lineno
+
+
+@every_source
+def test_nothing_is_random_and_nothing_asks_the_clock(path: Path) -> None:
+    for name, line in _imports(ast.parse(path.read_text("utf-8"))):
+        if _room(_name(path).removesuffix(".py").split("/")[0].replace("__init__", "")) == "commands":
+            return
+        assert name.split(".")[0] not in {"random", "secrets", "time", "datetime", "uuid"}, line
+
+
+@pytest.mark.parametrize("path", [path for path in _sources() if _name(path).startswith("read/graph") or _name(path) == "model/types.py"], ids=_name)
+def test_representations_are_frozen(path: Path) -> None:
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.ClassDef) and node.decorator_list:
+            shown = " ".join(ast.unparse(it) for it in node.decorator_list)
+            assert "frozen=True" in shown, node.name
+
+
+def test_there_is_no_room_for_everything_else() -> None:
+    assert not [path for path in _sources() if path.stem in ("utils", "helpers", "common", "misc")]
+    assert {_name(path).split("/")[0] for path in _sources() if "/" in _name(path)} <= set(ROOMS)
+
+
+every_template = pytest.mark.parametrize(
+    "path", sorted(TEMPLATES.rglob("*.jinja")), ids=lambda it: it.relative_to(TEMPLATES).as_posix()
+)
+
+VOUCHING_FOR_ANYTHING = {"safe", "e", "escape", "forceescape", "format", "string", "urlize", "xmlattr", "replace", "tojson"}
+
+
+@every_template
+def test_no_template_vouches_for_text_itself(path: Path) -> None:
+    """What a filter of nemcon's has not made, `finalize` refuses; a template must not get around it."""
+    text = path.read_text("utf-8")
+    tree = environment().parse(text)
+    assert not {it.name for it in tree.find_all(nodes.Filter)} & VOUCHING_FOR_ANYTHING
+    assert not list(tree.find_all((nodes.MarkSafe, nodes.MarkSafeIfAutoescape, nodes.ScopedEvalContextModifier)))
+
+
+def test_a_plain_string_cannot_be_printed() -> None:
+    text = environment().from_string("{{ it }}")
+    with pytest.raises(Exception, match="filter"):
+        text.render(it="os.system('x')")
+    with pytest.raises(Exception, match="undefined"):
+        text.render()
+
+
+def test_architecture_names_every_room_with_its_invariant() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    for room in ROOMS[1:]:
+        section = text.partition(f"\n## {room.upper()}\n")[2].partition("\n## ")[0]
+        assert "*Invariant: " in section, room
