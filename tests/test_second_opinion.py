@@ -80,7 +80,7 @@ def _facts(module: Any) -> dict[str, dict[str, Field]]:
     """The classes of a module: for each field its types and whether it is required, optional or has a default."""
     found = {}
     for name, it in vars(module).items():
-        if isinstance(it, type) and it.__module__ == module.__name__ and name == it.__name__:
+        if isinstance(it, type) and it.__module__ == module.__name__ and name == it.__name__ and name[0] != "_":
             if dataclasses.is_dataclass(it):
                 found[name] = _dataclass(it)
             elif issubclass(it, msgspec.Struct):
