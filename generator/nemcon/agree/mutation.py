@@ -1,0 +1,133 @@
+"""Mutation: one keyword of the schema at a time taken out, loosened or tightened; the fixtures have to notice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from nemcon.fixtures import Fixture, FixtureSet, Judge
+from nemcon.fixtures.changes import Change, changed_nodes, changes_of
+from nemcon.read.formats import is_of_format
+from nemcon.read.graph import JSON, Graph, Key, Node
+
+Progress: TypeAlias = Callable[[int, int], None]
+Verdict: TypeAlias = Callable[[Key, JSON], bool]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A schema that differs in one keyword from the one it was made of."""
+
+    change: Change
+    changed: Mapping[Key, Node] = field(repr=False)
+
+    def graph(self, graph: Graph) -> Graph:
+        """The changed schema as a graph of its own."""
+        return replace(graph, nodes={**graph.nodes, **self.changed})
+
+
+@dataclass(frozen=True)
+class Survivor:
+    """A mutant that no fixture notices. `reason` says why none can; None when the fixtures do not explain it."""
+
+    pointer: str
+    keyword: str
+    kind: Literal["removed", "loosened", "tightened"]
+    what: str
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class Score:
+    """How many mutants there were and how many were caught; `assertions` of them took out an assertion."""
+
+    mutants: int
+    caught: int
+    assertions: int
+    assertions_caught: int
+    survivors: tuple[Survivor, ...]
+
+    @property
+    def unexplained(self) -> tuple[Survivor, ...]:
+        """The assertions that are not witnessed though nothing says why."""
+        return tuple(it for it in self.survivors if it.kind == "removed" and it.reason is None)
+
+
+def mutants(graph: Graph) -> Iterator[Mutant]:
+    """Every mutant of a schema, in graph order; places that are read several times are changed everywhere at once."""
+    readings: dict[str, list[Key]] = {}
+    for key, node in graph.nodes.items():
+        readings.setdefault(node.pointer, []).append(key)
+    for keys in readings.values():
+        for keyword in graph[keys[0]].keywords:
+            for change in changes_of(keyword):
+                yield Mutant(change, changed_nodes(graph.nodes, tuple(keys), change))
+
+
+def mutation_score(
+    graph: Graph,
+    fixtures: FixtureSet,
+    *,
+    verdict_of: Callable[[Mutant], Verdict] | None = None,
+    progress: Progress | None = None,
+) -> Score:
+    """Runs the fixtures against every mutant.
+
+    `verdict_of` gives what decides about documents under a mutant, by the key of a group's schema (a validator rendered
+    from `mutant.graph(graph)`, say); the judge of the fixtures when None. A document is run only against mutants whose
+    place it touches. `progress` is told how many of how many mutants are done.
+    """
+    judge = Judge(graph.nodes, is_of_format)
+    decide = verdict_of or (lambda mutant: judge.with_changes(mutant.changed).accepts)
+    touched = _touched(graph, fixtures)
+    reasons = {(it.pointer, it.keyword, it.what): it.reason for it in fixtures.unwitnessed}
+    every, survivors = list(mutants(graph)), list[Survivor]()
+    for done, mutant in enumerate(every, 1):
+        if not _noticed(decide(mutant), mutant, touched):
+            survivors.append(_survivor(mutant.change, reasons))
+        if progress is not None:
+            progress(done, len(every))
+    lost = sum(it.kind == "removed" for it in survivors)
+    assertions = sum(it.change.is_assertion for it in every)
+    return Score(len(every), len(every) - len(survivors), assertions, assertions - lost, tuple(survivors))
+
+
+def _survivor(change: Change, reasons: Mapping[tuple[str, str, str], str]) -> Survivor:
+    reason = reasons.get((change.pointer, change.name, change.what))
+    return Survivor(change.pointer, change.name, change.kind, change.what, reason)
+
+
+def _noticed(verdict: Verdict, mutant: Mutant, touched: Mapping[Key, list[tuple[Key, Fixture]]]) -> bool:
+    """Whether a document is judged otherwise than before; those labelled with the changed keyword are asked first."""
+    near = [pair for key in mutant.changed for pair in touched.get(key, ())]
+    pointer = mutant.change.pointer
+    near.sort(key=lambda pair: not any(fault.keyword_location == pointer for fault in pair[1].faults))
+    return any(verdict(key, fixture.data) != fixture.valid for key, fixture in near)
+
+
+def _touched(graph: Graph, fixtures: FixtureSet) -> dict[Key, list[tuple[Key, Fixture]]]:
+    """For each place the documents that are judged by it."""
+    found: dict[Key, list[tuple[Key, Fixture]]] = {}
+    for group in fixtures.groups:
+        for fixture in group.fixtures:
+            tracing = _Tracing(graph)
+            tracing.accepts(group.key, fixture.data)
+            for key in tracing.seen:
+                found.setdefault(key, []).append((group.key, fixture))
+    return found
+
+
+class _Tracing(Judge):
+    """A judge that remembers which places it looked at."""
+
+    def __init__(self, graph: Graph) -> None:
+        super().__init__(graph.nodes, is_of_format)
+        self.seen: dict[Key, None] = {}
+
+    def node(self, key: Key) -> Node:
+        self.seen[key] = None
+        return super().node(key)
+
+
+__all__ = ["Mutant", "Score", "Survivor", "Verdict", "mutants", "mutation_score"]
