@@ -194,8 +194,8 @@ class _Facts:
         root_plan = self.codec.plan(self.model.root)
         root_build = Code(self.building.build(root_plan, "value", snake(self.model.root_name)))
         own = self.model.root_name not in self.known
-        helpers = tuple(_helper(name, cases) for name, cases in self.building.helpers.items())
         codecs = tuple(self._codecs())
+        helpers = self._needed_helpers(_mentioned([declarations, codecs, root_build]))
         return ModuleFacts(
             title=self.model.root_name,
             declarations=declarations,
@@ -207,6 +207,16 @@ class _Facts:
             exports=tuple(sorted({*self.known, self.model.root_name})),
             uses=_mentioned([declarations, helpers, codecs, Code(self.annotations.text(self.model.root)), root_build]),
         )
+
+    def _needed_helpers(self, names: frozenset[str]) -> tuple[HelperFacts, ...]:
+        """The helper functions that `names` and they themselves mention."""
+        every = {name: _helper(name, cases) for name, cases in self.building.helpers.items()}
+        needed, pending = set[str](), set(every) & names
+        while pending:
+            name = pending.pop()
+            needed.add(name)
+            pending |= (_mentioned(every[name].cases) & set(every)) - needed
+        return tuple(facts for name, facts in every.items() if name in needed)
 
     def _codecs(self) -> Iterable[CodecFacts]:
         """What decode takes. Two aliases of one type are one object at run time: then only Root can mean it."""

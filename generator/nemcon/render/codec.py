@@ -34,7 +34,9 @@ class Same:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """An integer that may be written 1.0."""
+    """An integer that may be written 1.0; `literal` when it is one of a few."""
+
+    literal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +96,12 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """A union: the JSON type decides. `cases` are the types that need work, `same` those that need none."""
+    """A union: the JSON type decides. `cases` are the types that need work, `same` those that need none; `strings` says
+    that any string is among these."""
 
     cases: tuple[tuple[JsonType, Plan], ...]
     same: tuple[JsonType, ...]
+    strings: bool
 
 
 Plan: TypeAlias = Union[Same, Whole, Finite, Free, Call, Each, Fixed, Values, Choose, Sort]
@@ -155,7 +159,7 @@ class Codec:
             case Primitive(name):
                 return {"integer": Whole(), "number": Finite()}.get(name, Same())
             case Literals(values):
-                return Whole() if any(type(value) is int for value in values) else Same()
+                return Whole(literal=True) if any(type(value) is int for value in values) else Same()
             case ListOf(item):
                 plan = self.plan(item)
                 return plan if isinstance(plan, Same) else Each(plan)
@@ -179,7 +183,9 @@ class Codec:
         for member in union.members:
             if member not in choices:
                 plan = self.plan(member)
-                plans.update((json_type, plan) for json_type in self.json_types(member))
+                scattered = isinstance(member, Literals)
+                for json_type in self.json_types(member):
+                    plans[json_type] = Same() if scattered and json_type != "number" else plan
         for json_type, found in _grouped(union.choices, self.json_types).items():
             plans[json_type] = self._choose(found)
         if all(isinstance(plan, Same) for plan in plans.values()):
@@ -187,7 +193,8 @@ class Codec:
         if len(plans) == 1:
             return next(iter(plans.values()))
         cases = tuple((name, plans[name]) for name in _ORDER if not isinstance(plans.get(name, Same()), Same))
-        return Sort(cases, tuple(name for name in _ORDER if isinstance(plans.get(name), Same)))
+        same = tuple(name for name in _ORDER if isinstance(plans.get(name), Same))
+        return Sort(cases, same, Primitive("string") in union.members)
 
     def _choose(self, choices: list[Choice]) -> Plan:
         plans = [self.plan(choice.type) for choice in choices]

@@ -47,7 +47,7 @@ def default_text(codec: Codec, building: Building, plan: Plan, default: JSON, pl
                 for key, value in default.items()
             )
             return f"{{{', '.join(pairs)}}}"
-        case (Sort(cases), _):
+        case (Sort(cases=cases), _):
             case = dict(cases).get(_json_type(default), Same())
             if isinstance(case, Choose):
                 return building.build(plan, literal(default), place)

@@ -11,6 +11,7 @@ from nemcon.model.types import (
     ListOf,
     MapOf,
     Named,
+    Primitive,
     Record,
     TupleOf,
     Type,
@@ -71,6 +72,8 @@ class Building:
         match plan:
             case Same():
                 return value
+            case Whole(literal=True):
+                return f"_whole({value})"
             case Whole() | Finite():
                 return f"{value} if {value}.__class__ is int else {_SCALAR[type(plan)]}({value})"
             case Free():
@@ -101,7 +104,9 @@ class Building:
         json_type, case = plan.cases[0]
         if len(plan.cases) > 1 or isinstance(case, Choose):
             call = self._help(plan, place, value)
-            return f"{value} if {value}.__class__ is str else {call}" if "string" in plan.same else call
+            return f"{value} if {value}.__class__ is str else {call}" if plan.strings else call
+        if isinstance(case, Whole) and case.literal:
+            return f"_whole({value})"
         if json_type == "number":
             return f"{value} if {value}.__class__ is int else {_SCALAR[type(case)]}({value})"
         inner = _closed(self.build(case, value, place, depth))
@@ -114,7 +119,7 @@ class Building:
         match plan:
             case Choose(branches):
                 return (Case(None, "", self._branches(branches, place)),)
-            case Sort(cases):
+            case Sort(cases=cases):
                 rest = "value"
                 found: list[Case] = []
                 for json_type, case in cases:
@@ -201,7 +206,7 @@ class Plain:
                 rest = {name for member in members if member not in working for name in self.codec.json_types(member)}
                 if len(working) == 1 and rest == {"null"} and not isinstance(working[0], TupleOf):
                     return f"None if {value} is None else {_closed(self.plain(working[0], value, depth))}"
-                if "string" in rest:
+                if Primitive("string") in members:
                     return f"{value} if {value}.__class__ is str else _plain({value})"
                 return f"_plain({value})"
             case _:
