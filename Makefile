@@ -60,7 +60,7 @@ tamper: $(VENV)/.tools ## break templates on purpose, one at a time, and show wh
 	@$(BIN)/python tests/tamper.py
 
 bench: $(VENV)/.bench ## measure against peers and write benchmarks/RESULTS.md
-	@$(BIN)/python -m benchmarks
+	@$(BIN)/python -m benchmarks $(TABLES)
 
 clean: ## remove the virtual environments and caches
 	rm -rf .venv .venv-* .pytest_cache .mypy_cache .ruff_cache dist

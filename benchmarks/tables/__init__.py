@@ -1,0 +1,1 @@
+"""One measurement a module; `tables()` makes it."""

@@ -1,0 +1,52 @@
+"""Generation of the canonical package, as whole processes."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from places import SCHEMA
+
+from benchmarks import peers
+from benchmarks.measure import process, processes
+from benchmarks.report import Table
+
+KINDS = ("dataclasses.dataclass", "msgspec.Struct", "typing.TypedDict")
+
+
+def nemcon(schema: Path, out: Path) -> list[str]:
+    return [sys.executable, "-m", "nemcon", "generate", str(schema), "--out", str(out), "--force"]
+
+
+def tables() -> list[Table]:
+    table = Table(
+        "Generation: canonical schema, whole process",
+        "Goals: all targets at most 0.2 of one target of datamodel-code-generator (with its fastest formatter); when nothing changed, "
+        "at most 0.1.",
+        ["what", "CPU seconds", "memory MB", "against datamodel-code-generator"],
+    )
+    with TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        process(nemcon(SCHEMA, folder / "same"))
+        commands = {
+            "ours, all targets": [sys.executable, "-c", _fresh(folder)],
+            "ours, nothing changed": nemcon(SCHEMA, folder / "same"),
+            "nemcon check": [sys.executable, "-m", "nemcon", "check", str(SCHEMA), "--out", str(folder / "same")],
+            "Python alone": [sys.executable, "-c", "pass"],
+            **{f"dcg {kind}": peers.datamodel_code_generator(SCHEMA, folder / "dcg.py", kind) for kind in KINDS},
+        }
+        times, memory = processes(commands)
+    base = min((f"dcg {kind}" for kind in KINDS), key=lambda name: times[name])
+    for name in commands:
+        table.add(name, times[name], f"{memory[name]:.0f}", times.ratio(name, base))
+    return [table]
+
+
+def _fresh(folder: Path) -> str:
+    """A run that finds nothing of an earlier one."""
+    return (
+        "import sys, tempfile; from nemcon.commands.main import main\n"
+        f"out = tempfile.mkdtemp(dir={str(folder)!r})\n"
+        f"sys.exit(main(['generate', {str(SCHEMA)!r}, '--out', out]))"
+    )
