@@ -65,9 +65,10 @@ class Each:
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A tuple: one plan for each place."""
+    """An array of fixed length: one plan for each place. A tuple, or still a `list`."""
 
     items: tuple[Plan, ...]
+    to_list: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ class Codec:
             case TupleOf(items):
                 plans = tuple(self.plan(item) for item in items)
                 idle = not self.objects and all(isinstance(plan, Same) for plan in plans)
-                return Same() if idle else Fixed(plans)
+                return Same() if idle else Fixed(plans, to_list=not self.objects)
             case Named(name):
                 return Call(name) if name in self.working else Same()
             case UnionOf():

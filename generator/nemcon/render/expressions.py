@@ -82,8 +82,8 @@ class Building:
                 return f"{self.name(name)}({value})"
             case Each(item):
                 return f"[{self.build(item, loop, f'{place}.item', depth + 1)} for {loop} in {value}]"
-            case Fixed(items):
-                return self._fixed(items, value, place, depth)
+            case Fixed():
+                return self._fixed(plan, value, place, depth)
             case Values(item):
                 inner = self.build(item, loop, f"{place}.value", depth + 1)
                 return f"{{key: {inner} for key, {loop} in {value}.items()}}"
@@ -92,13 +92,16 @@ class Building:
             case Sort():
                 return self._sort(plan, value, place, depth)
 
-    def _fixed(self, items: tuple[Plan, ...], value: str, place: str, depth: int) -> str:
-        if all(isinstance(item, Same) for item in items):
+    def _fixed(self, plan: Fixed, value: str, place: str, depth: int) -> str:
+        if all(isinstance(item, Same) for item in plan.items):
             return f"tuple({value})"
-        made = [
-            self.build(item, f"{value}[{position}]", f"{place}.{position}", depth) for position, item in enumerate(items)
-        ]
-        return f"({', '.join(made)}{',' if len(items) == 1 else ''})"
+        made = ", ".join(
+            self.build(item, f"{value}[{position}]", f"{place}.{position}", depth)
+            for position, item in enumerate(plan.items)
+        )
+        if plan.to_list:
+            return f"[{made}]"
+        return f"({made},)" if len(plan.items) == 1 else f"({made})"
 
     def _sort(self, plan: Sort, value: str, place: str, depth: int) -> str:
         json_type, case = plan.cases[0]

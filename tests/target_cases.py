@@ -1,0 +1,319 @@
+"""Schemas that targets find hard, each with documents: what it accepts first, then what it refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Case = tuple[Any, list[Any], list[Any]]
+
+TEXT = {"type": "string"}
+COUNT = {"type": "integer"}
+
+
+def _object(properties: dict[str, Any], required: list[str] | None = None, **more: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": required or [], **more}
+
+
+HOSTILE_KEYS = [
+    "class",
+    "None",
+    "self",
+    "cls",
+    "mro",
+    "__class__",
+    "__init__",
+    "__slots__",
+    "__private",
+    "_hidden",
+    "value",
+    "made",
+    "found",
+    "known",
+    "key",
+    "item",
+    "validator",
+    "field",
+    "str",
+    "int",
+    "list",
+    "Any",
+    "UNSET",
+    "Struct",
+    "extras",
+    "decode",
+    "a b",
+    "a-b",
+    "a_b",
+    "1st",
+    "",
+    " ",
+    'quo"te',
+    "back\\slash",
+    "new\nline",
+    "nul\x00",
+    "\u202eright",
+    "\u00e9t\u00e9",
+    "\ufb01n",
+    "fin",
+    "\U0001f600",
+    "x" * 1000,
+    "if",
+    "IF",
+    "print",
+    "{braces}",
+    "%s",
+    "#",
+    '"""',
+]
+
+CASES: dict[str, Case] = {
+    "hostile keys": (
+        _object({key: TEXT for key in HOSTILE_KEYS}, HOSTILE_KEYS[::3]),
+        [
+            {key: f"value of {key}" for key in HOSTILE_KEYS},
+            {key: "x" for key in HOSTILE_KEYS[::3]},
+            {**{key: "x" for key in HOSTILE_KEYS[::3]}, "more": 1, "extras_": 2, "extras": "3"},
+        ],
+        [{}, {key: 1 for key in HOSTILE_KEYS}],
+    ),
+    "absent, null and defaulted": (
+        _object(
+            {
+                "optional": TEXT,
+                "nullable": {"type": ["string", "null"]},
+                "defaulted": {"type": "integer", "default": 7},
+                "null default": {"type": ["integer", "null"], "default": None},
+                "list default": {"type": "array", "items": COUNT, "default": [1, 2.0]},
+                "object default": {"type": "object", "default": {"a": [1]}},
+                "literal default": {"enum": ["a", 1, None], "default": 1.0},
+                "bad default": {"type": "integer", "default": "none"},
+            }
+        ),
+        [
+            {},
+            {"optional": "x", "nullable": None, "defaulted": 8.0, "null default": 3},
+            {"nullable": "", "list default": [], "object default": {}, "literal default": "a"},
+            {"literal default": 1.0, "bad default": 2.0, "list default": [3.0]},
+        ],
+        [{"optional": None}, {"defaulted": None}, {"list default": [1.5]}, {"literal default": True}],
+    ),
+    "whole numbers": (
+        _object(
+            {
+                "one": COUNT,
+                "some": {"type": "array", "items": COUNT},
+                "named": {"type": "object", "additionalProperties": COUNT},
+                "literal": {"enum": [1, 2, "a"]},
+                "maybe": {"type": ["integer", "string", "null"]},
+                "deep": {"type": "array", "items": {"type": "array", "items": {"type": ["integer", "boolean"]}}},
+            },
+            additionalProperties=COUNT,
+        ),
+        [
+            {"one": 1.0, "some": [1.0, 2, -0.0], "named": {"a": 1e3}, "literal": 2.0, "maybe": 5.0},
+            {"deep": [[1.0, True], []], "extra": 3.0, "big": 2**70, "float": 1e22},
+            {"maybe": "x", "literal": "a"},
+            {"maybe": None, "one": 12345678901234567890123, "negative": -(2**63) - 1},
+        ],
+        [{"one": 1.5}, {"one": True}, {"some": [1, "2"]}, {"extra": 1.5}, {"literal": True}, {"deep": [[1.5]]}],
+    ),
+    "unions told apart by a tag": (
+        {
+            "oneOf": [{"$ref": "#/$defs/Circle"}, {"$ref": "#/$defs/Square"}, {"type": "string"}],
+            "$defs": {
+                "Circle": _object({"kind": {"const": "circle"}, "radius": {"type": "number"}}, ["kind", "radius"]),
+                "Square": _object({"kind": {"const": "square"}, "side": {"type": "number"}}, ["kind", "side"]),
+            },
+        },
+        [{"kind": "circle", "radius": 1}, {"kind": "square", "side": 2.5, "more": {}}, "none"],
+        [{"kind": "circle", "side": 1}, {"kind": "oval"}, {}, 1, None],
+    ),
+    "unions told apart by trying": (
+        {
+            "anyOf": [
+                {"type": "array", "items": {"$ref": "#"}},
+                _object({"x": COUNT, "y": COUNT}, ["x", "y"]),
+                _object({"x": COUNT}, ["x"], additionalProperties=False),
+                {"type": "object", "additionalProperties": TEXT},
+                {"type": "null"},
+            ]
+        },
+        [{"x": 1.0, "y": 2}, {"x": 1.0}, {"z": "a"}, {}, [{"x": 1}, None, [{"w": "a"}]], None],
+        [{"x": 1, "y": "a"}, {"x": "1", "y": 2}, [1], 1],
+    ),
+    "recursion": (
+        {
+            "$ref": "#/$defs/Node",
+            "$defs": {
+                "Node": _object(
+                    {
+                        "value": {"$ref": "#/$defs/Value"},
+                        "next": {"anyOf": [{"$ref": "#/$defs/Node"}, {"type": "null"}]},
+                        "children": {"type": "array", "items": {"$ref": "#/$defs/Node"}},
+                        "named": {"type": "object", "additionalProperties": {"$ref": "#/$defs/Node"}},
+                        "other": {"$ref": "#/$defs/Other"},
+                    },
+                    ["value"],
+                ),
+                "Other": _object({"back": {"$ref": "#/$defs/Node"}}),
+                "Value": {
+                    "anyOf": [
+                        {"type": "integer"},
+                        {"type": "array", "items": {"$ref": "#/$defs/Value"}},
+                        {"type": "object", "additionalProperties": {"$ref": "#/$defs/Value"}},
+                    ]
+                },
+            },
+        },
+        [
+            {"value": 1.0},
+            {"value": [1, [2.0, {"a": 3.0}]], "next": None, "children": [{"value": 2}, {"value": 3, "next": {"value": 4}}]},
+            {"value": {}, "named": {"a": {"value": 1, "other": {"back": {"value": 2.0}, "more": 1}}}},
+        ],
+        [{}, {"value": "a"}, {"value": 1, "next": {}}, {"value": [[["a"]]]}],
+    ),
+    "tuples": (
+        _object(
+            {
+                "point": {
+                    "type": "array",
+                    "prefixItems": [{"type": "number"}, {"type": "integer"}],
+                    "items": False,
+                    "minItems": 2,
+                },
+                "pair": {
+                    "type": "array",
+                    "prefixItems": [TEXT, _object({"n": COUNT}, ["n"])],
+                    "items": False,
+                    "minItems": 2,
+                },
+                "open": {"type": "array", "prefixItems": [TEXT, COUNT]},
+                "pairs": {
+                    "type": "array",
+                    "items": {"type": "array", "prefixItems": [TEXT, TEXT], "items": False, "minItems": 2},
+                },
+            }
+        ),
+        [
+            {"point": [1.5, 2.0]},
+            {"pair": ["a", {"n": 1.0, "more": [1]}], "open": [], "pairs": [["a", "b"], ["c", "d"]]},
+            {"open": ["a", 1.0, None, {}]},
+        ],
+        [{"point": [1]}, {"point": [1, 2, 3]}, {"pair": ["a", {}]}, {"open": [1]}, {"pairs": [["a"]]}],
+    ),
+    "maps": (
+        {
+            "type": "object",
+            "additionalProperties": {"type": "array", "items": _object({"a": COUNT}, ["a"])},
+        },
+        [{}, {"x": []}, {"": [{"a": 1.0}], "__class__": [{"a": 2, "b": None}]}],
+        [{"x": [{}]}, {"x": None}, []],
+    ),
+    "patterns": (
+        {
+            "type": "object",
+            "properties": {"x-1": {"type": ["integer", "string"]}, "name": TEXT},
+            "patternProperties": {"^x-": COUNT, "^y-": {"type": "boolean"}},
+            "additionalProperties": False,
+        },
+        [{"x-1": 1.0, "x-2": 2.0, "y-a": True, "name": "n"}, {}],
+        [{"x-1": "a"}, {"y-a": 1}, {"z": 1}],
+    ),
+    "closed": (
+        _object({"a": TEXT, "b-c": COUNT}, additionalProperties=False),
+        [{}, {"a": "x", "b-c": 1}],
+        [{"c": 1}, {"b_c": 1}],
+    ),
+    "constraints a type cannot hold": (
+        _object(
+            {
+                "short": {"type": "string", "maxLength": 3},
+                "few": {"type": "array", "items": COUNT, "maxItems": 2, "uniqueItems": True},
+                "small": {"type": "integer", "exclusiveMaximum": 10},
+                "even": {"type": "number", "multipleOf": 2},
+            },
+            minProperties=1,
+            dependentRequired={"short": ["few"]},
+        ),
+        [{"short": "abc", "few": [1, 2]}, {"small": 9}, {"even": 4.0}, {"even": 2}, {"z": 1}],
+        [{}, {"short": "abcd", "few": []}, {"short": "a"}, {"few": [1, 1.0]}, {"small": 10}, {"even": 3}],
+    ),
+    "anything": (
+        {},
+        [None, True, 0, -0.0, 1.5, "", [], {}, [[[]]], {"a": {"b": [1, None]}}, 10**400, 2**63, "\ud800", {"\udfff": 1}],
+        [],
+    ),
+    "nothing": (_object({"never": False, "maybe": {}}), [{}, {"maybe": None}], [{"never": 1}, 1]),
+    "one string": (TEXT, ["", "a", "\ud800", "\u2028\u0000\x7f"], [1, None, ["a"]]),
+    "two strings": (
+        {
+            "anyOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}],
+            "$defs": {"A": {"type": "string", "maxLength": 1}, "B": {"type": "string", "minLength": 3}},
+        },
+        ["a", "abc"],
+        ["ab"],
+    ),
+    "merged": (
+        {
+            "allOf": [{"$ref": "#/$defs/Base"}, _object({"extra": COUNT}, ["extra"])],
+            "$defs": {"Base": _object({"id": TEXT, "extra": {"type": ["integer", "string"]}}, ["id"])},
+        },
+        [{"id": "a", "extra": 1.0}, {"id": "a", "extra": 1, "z": None}],
+        [{"id": "a"}, {"id": "a", "extra": "b"}, {"extra": 1}],
+    ),
+    "class names inside": (
+        {
+            "type": "object",
+            "properties": {
+                "Any": {"$ref": "#/$defs/Any"},
+                "Literal": {"enum": ["a"]},
+                "Extras": {"$ref": "#/$defs/Extras"},
+                "list": {"type": "array", "items": {"$ref": "#/$defs/list"}},
+                "Node": {"$ref": "#/$defs/Node"},
+                "nodes": {"type": "array", "items": {"$ref": "#/$defs/Node"}, "default": []},
+            },
+            "$defs": {
+                "Any": _object({"a": COUNT}),
+                "Extras": _object({"a": COUNT}),
+                "list": _object({"a": COUNT}),
+                "Node": _object({"a": COUNT}),
+            },
+        },
+        [{}, {"Any": {"a": 1.0}, "Literal": "a", "list": [{"a": 1}]}, {"Node": {"a": 1.0}, "nodes": [{}], "Extras": {}}],
+        [{"Any": 1}, {"Literal": "b"}, {"Node": []}],
+    ),
+    "text in prose": (
+        {
+            "title": 'Title "quoted" \\ """',
+            "description": "Ends with a quote \"\n\n  indented\n* list\n\u202etrojan # type: ignore\n" + "long " * 60,
+            "type": "object",
+            "properties": {
+                "old": {"type": "string", "deprecated": True, "description": "Replaced by `new`.\\"},
+                "new": {"type": "string", "readOnly": True, "examples": ["a", "'''", '"""'], "title": "The new one"},
+                "secret": {"type": "string", "writeOnly": True, "description": '"""'},
+                "quoted": {"const": 'a"b\'c\\d\n\u2028'},
+                "choices": {"enum": [f"value number {number}" for number in range(20)]},
+            },
+        },
+        [{}, {"old": "x", "new": "y", "secret": "z", "quoted": 'a"b\'c\\d\n\u2028', "choices": "value number 7"}],
+        [{"quoted": "a"}, {"choices": ""}],
+    ),
+    "long names": (
+        {
+            "type": "object",
+            "properties": {
+                f"{word * 12}": {
+                    "anyOf": [
+                        {"type": "array", "items": _object({f"{word * 9}": COUNT, "x": {"$ref": f"#/$defs/{word * 8}"}})},
+                        {"$ref": f"#/$defs/{word * 8}"},
+                        {"type": "null"},
+                    ]
+                }
+                for word in ("lorem", "Ipsum", "dolor")
+            },
+            "$defs": {f"{word * 8}": _object({"a": COUNT}, ["a"]) for word in ("lorem", "Ipsum", "dolor")},
+        },
+        [{}, {"lorem" * 12: [{"lorem" * 9: 1.0}, {"x": {"a": 1.0}}], "Ipsum" * 12: None, "dolor" * 12: {"a": 1}}],
+        [{"lorem" * 12: {}}],
+    ),
+}

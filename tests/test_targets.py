@@ -1,0 +1,222 @@
+"""Every target, on schemas that are hard for one of them: generated, loaded, and held to the laws."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import subprocess
+import sys
+import typing
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from target_cases import CASES
+
+from nemcon import UsageError, generate
+from nemcon.agree.equality import defaults_of
+from nemcon.agree.laws import Court, check_document
+from nemcon.agree.referee import referees
+from nemcon.package import Package
+from nemcon.read import read_schema
+
+TARGETS = ("validator", "models", "structs", "typed_dicts")
+CLASSES = TARGETS[1:]
+
+
+@cache
+def package(name: str) -> Package:
+    return generate(CASES[name][0], name="case", targets=TARGETS)
+
+
+@cache
+def court(name: str) -> Court:
+    graph = read_schema(CASES[name][0])
+    return Court(package(name).load(), TARGETS, defaults_of(graph), referees(graph))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_laws(name: str) -> None:
+    _, accepted, refused = CASES[name]
+    for document, expected in [*((it, True) for it in accepted), *((it, False) for it in refused)]:
+        assert not check_document(court(name), document, expected)
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("target", CLASSES)
+def test_annotations_resolve(name: str, target: str) -> None:
+    module = getattr(court(name).package, target)
+    for exported in module.__all__:
+        found = getattr(module, exported)
+        if isinstance(found, type):
+            typing.get_type_hints(found)
+
+
+@pytest.mark.parametrize("target", CLASSES)
+def test_every_class_decodes_on_its_own(target: str) -> None:
+    loaded = court("recursion").package
+    module = getattr(loaded, target)
+    made = module.decode(b'{"back": {"value": 1.0, "x": 2}}', module.Other)
+    assert json.loads(module.encode(made)) == {"back": {"value": 1, "x": 2}}
+    with pytest.raises(loaded.validator.ValidationError) as caught:
+        module.decode(b'{"back": {}}', module.Other)
+    assert caught.value.errors == tuple(loaded.validator.Other.iter_errors({"back": {}}))
+    with pytest.raises(TypeError, match="is no type of this module"):
+        module.decode(b"{}", dict)
+
+
+TEXTS: dict[bytes, Any] = {
+    b"\xef\xbb\xbf{}": {},
+    '{"a": 1}'.encode("utf-16"): {"a": 1},
+    '{"a": 1}'.encode("utf-16-le"): {"a": 1},
+    '{"a": 1}'.encode("utf-32-be"): {"a": 1},
+    b' \n{"a": 1}\t\r\n': {"a": 1},
+    b'{"a": 1, "a": 2}': {"a": 2},
+    b'{"a": 1e400}': {"a": 10**400},
+    b'{"a": -1e400, "b": [1E+400, {"c": 1e308}]}': {"a": -(10**400), "b": [10**400, {"c": 1e308}]},
+    b'{"a": ' + b"9" * 5000 + b"}": {"a": 10**5000 - 1},
+    b'{"a": "\\ud800", "\\udfff": 1}': {"a": "\ud800", "\udfff": 1},
+    b'{"a": "\xed\xa0\x80"}': {"a": "\ud800"},
+    b"-0": 0,
+    b"-0.0": 0,
+    b"1e-400": 0,
+}
+NO_JSON = [
+    b"",
+    b"{",
+    b"{} {}",
+    b"\xff",
+    b"NaN",
+    b"[Infinity]",
+    b'{"a": -Infinity}',
+    b"'a'",
+    b"01",
+    b'"\n"',
+    b"[" * 100_000,
+    b"1e999999999",
+    b"9" * 200_000,
+    b"1" * 400 + b".5",
+]
+
+
+@pytest.mark.parametrize("target", CLASSES)
+@pytest.mark.parametrize("text", TEXTS, ids=[repr(text[:30]) for text in TEXTS])
+def test_texts(target: str, text: bytes) -> None:
+    """A text is what json.loads makes of it, but no number loses its value; and the way back is exact too."""
+    module = getattr(court("anything").package, target)
+    made = module.decode(text)
+    assert module.to_builtins(made) == TEXTS[text]
+    assert module.to_builtins(module.decode(module.encode(made))) == TEXTS[text]
+
+
+@pytest.mark.parametrize("target", CLASSES)
+@pytest.mark.parametrize("text", NO_JSON, ids=[repr(text[:30]) for text in NO_JSON])
+def test_no_json(target: str, text: bytes) -> None:
+    loaded = court("anything").package
+    with pytest.raises(loaded.validator.ValidationError) as caught:
+        getattr(loaded, target).decode(text)
+    assert [error.keyword for error in caught.value.errors] in (["json"], ["depth"])
+
+
+def test_unset_is_one_object() -> None:
+    unset = court("closed").package.models.UNSET
+    assert not unset
+    assert repr(unset) == "UNSET"
+    assert copy.deepcopy(unset) is unset and copy.copy(unset) is unset
+    assert isinstance(unset, court("closed").package.models.UnsetType)
+
+
+def test_deep_objects_encode_or_say_so() -> None:
+    loaded = court("recursion").package
+    for target in CLASSES:
+        module = getattr(loaded, target)
+        made = module.decode(b'{"value": 1}')
+        for _ in range(100_000):
+            if target == "typed_dicts":
+                made = {"value": 1, "next": made}
+            else:
+                made = module.Node(value=1, next=made)
+        try:
+            assert module.encode(made).startswith(b'{"value":1')
+        except loaded.validator.ValidationError as refused:
+            assert [error.keyword for error in refused.errors] == ["depth"]
+
+
+def test_values_that_are_no_json_do_not_crash() -> None:
+    loaded = court("anything").package
+    for value in (float("inf"), float("nan"), [float("inf")]):
+        for target in CLASSES:
+            with pytest.raises((loaded.validator.ValidationError, ValueError)):
+                module = getattr(loaded, target)
+                module.encode(module.from_builtins(value))
+
+
+def test_targets_that_others_need_come_along() -> None:
+    made = generate({"type": "string"}, name="thing", targets=("models",))
+    assert {"models.py", "validator.py"} <= set(made.files)
+    assert "structs.py" not in made.files
+    with pytest.raises(UsageError, match="no target 'model'"):
+        generate({}, name="thing", targets=("model",))
+
+
+def test_two_loads_are_two_packages() -> None:
+    first, second = package("closed").load(), package("closed").load()
+    assert first.models.Case is not second.models.Case
+    name = first.models.__name__
+    assert name in sys.modules
+    del first
+    assert name not in sys.modules
+
+
+def test_copied_anywhere_under_any_name(tmp_path: Path) -> None:
+    made = package("merged")
+    for folder in (tmp_path / "vendored", tmp_path / "deep" / "other_name"):
+        folder.mkdir(parents=True)
+        for file in ("models.py", "validator.py"):
+            (folder / file).write_text(made.files[file], "utf-8")
+    (tmp_path / "deep" / "__init__.py").touch()
+    code = """
+import sys, pickle
+import vendored.models as a, deep.other_name.models as b
+assert a.encode(a.decode(b'{"id": "a", "extra": 1.0}')) == b'{"id":"a","extra":1}'
+assert b.decode(b'{"id": "a", "extra": 1}') != a.decode(b'{"id": "a", "extra": 1}')
+assert pickle.loads(pickle.dumps(a.decode(b'{"id": "a", "extra": 1}'))) == a.decode(b'{"id": "a", "extra": 1}')
+assert 'msgspec' not in sys.modules and 'nemcon' not in sys.modules
+"""
+    subprocess.run([sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{code}"], check=True)
+
+
+def test_pickle_and_copy_keep_everything() -> None:
+    loaded = court("absent, null and defaulted").package
+    for target in CLASSES:
+        module = getattr(loaded, target)
+        made = module.decode(b'{"nullable": null, "more": [1]}')
+        assert copy.deepcopy(made) == made
+        assert pickle.loads(pickle.dumps(made)) == made
+
+
+def test_nothing_is_imported_by_importing_nemcon() -> None:
+    code = "import sys, nemcon; assert not {'jinja2', 'msgspec', 'nemcon.read', 'ruamel'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_same_in_same_out() -> None:
+    code = (
+        "import json, hashlib; from nemcon import generate; from target_cases import CASES\n"
+        "for name in CASES:\n"
+        "    made = generate(CASES[name][0], name='case', targets=('models', 'structs', 'typed_dicts'))\n"
+        "    print(name, hashlib.sha256(json.dumps(made.files, sort_keys=True).encode()).hexdigest())"
+    )
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parent), "LC_ALL": "C"},
+            cwd=Path(__file__).parents[1],
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "42")
+    ]
+    assert outputs[0] == outputs[1]
