@@ -79,7 +79,11 @@ def mutation_score(
     place it touches. `progress` is told how many of how many mutants are done.
     """
     judge = Judge(graph.nodes, is_of_format)
-    decide = verdict_of or (lambda mutant: judge.with_changes(mutant.changed).accepts)
+
+    def judged(mutant: Mutant) -> Verdict:
+        return judge.with_changes(mutant.changed).accepts
+
+    decide = verdict_of or judged
     touched = _touched(graph, fixtures)
     reasons = {(it.pointer, it.keyword, it.what): it.reason for it in fixtures.unwitnessed}
     every, survivors = list(mutants(graph)), list[Survivor]()
@@ -90,7 +94,9 @@ def mutation_score(
             progress(done, len(every))
     lost = sum(it.kind == "removed" for it in survivors)
     assertions = sum(it.change.is_assertion for it in every)
-    return Score(len(every), len(every) - len(survivors), assertions, assertions - lost, tuple(survivors))
+    return Score(
+        len(every), len(every) - len(survivors), assertions, assertions - lost, tuple(survivors)
+    )
 
 
 def _survivor(change: Change, reasons: Mapping[tuple[str, str, str], str]) -> Survivor:
@@ -98,11 +104,15 @@ def _survivor(change: Change, reasons: Mapping[tuple[str, str, str], str]) -> Su
     return Survivor(change.pointer, change.name, change.kind, change.what, reason)
 
 
-def _noticed(verdict: Verdict, mutant: Mutant, touched: Mapping[Key, list[tuple[Key, Fixture]]]) -> bool:
+def _noticed(
+    verdict: Verdict, mutant: Mutant, touched: Mapping[Key, list[tuple[Key, Fixture]]]
+) -> bool:
     """Whether a document is judged otherwise than before; those labelled with the changed keyword are asked first."""
     near = [pair for key in mutant.changed for pair in touched.get(key, ())]
     pointer = mutant.change.pointer
-    near.sort(key=lambda pair: not any(fault.keyword_location == pointer for fault in pair[1].faults))
+    near.sort(
+        key=lambda pair: not any(fault.keyword_location == pointer for fault in pair[1].faults)
+    )
     return any(verdict(key, fixture.data) != fixture.valid for key, fixture in near)
 
 
