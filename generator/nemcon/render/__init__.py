@@ -2,118 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from nemcon.model.types import Model
-from nemcon.read.graph import JSON, Graph
-from nemcon.render.agreement import agreement_facts
-from nemcon.render.classes import ModuleFacts, class_facts
-from nemcon.render.environment import environment
-from nemcon.render.layout import laid_out
-from nemcon.render.mappings import forms
-from nemcon.render.native import native_facts
-from nemcon.render.manifest import json_text
-from nemcon.render.predicates import predicates
-from nemcon.render.targets import Target, chosen_targets
-from nemcon.render.validator import render_validator
+if TYPE_CHECKING:
+    from nemcon.render.files import Options, Subject, render_package
+    from nemcon.render.targets import chosen_targets
 
 __all__ = ["Options", "Subject", "chosen_targets", "render_package"]
 
 
-@dataclass(frozen=True)
-class Options:
-    """What a user may choose about the code; part of the manifest."""
+def __getattr__(name: str) -> Any:
+    """Only what is asked for is imported: some commands need a file of this room and not the room."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from nemcon.render import files, targets
 
-    python: tuple[int, int] = (3, 10)
-    extras: str = "keep"
-    more: Mapping[str, JSON] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Subject:
-    """What is rendered. `fixtures` is whatever the renderer of the fixtures takes."""
-
-    name: str
-    graph: Graph
-    model: Model
-    fixtures: Any
-    options: Options
-
-
-def render_package(
-    graph: Graph,
-    model: Model,
-    fixtures: Any,
-    *,
-    name: str,
-    targets: Sequence[Target],
-    options: Options | None = None,
-) -> dict[str, str]:
-    """The text of every file of the package, by its path inside it; the manifest is not among them."""
-    subject = Subject(name, graph, model, fixtures, options or Options())
-    files = {"__init__.py": _package(subject, targets), "py.typed": "", "schema.json": json_text(graph.bundle)}
-    for target in targets:
-        files[target.file] = RENDERERS[target.renderer](subject, target)
-    return files
-
-
-def _package(subject: Subject, targets: Sequence[Target]) -> str:
-    modules = sorted(target.file.removesuffix(".py") for target in targets if target.module)
-    text = environment().get_template("package/__init__.py.jinja").render(modules=modules, title=subject.model.root_name)
-    return laid_out(text)
-
-
-def _validator(subject: Subject, target: Target) -> str:
-    declared = {subject.graph.root, *(it.key for it in subject.model.declarations)}
-    return render_validator(
-        subject.graph, subject.model.names, subject.model.root_name, predicates(subject.model), declared
-    )
-
-
-def _classes(subject: Subject, target: Target) -> str:
-    return _printed(target, module=_module(subject, target), python=subject.options.python)
-
-
-def _structs(subject: Subject, target: Target) -> str:
-    return _printed(target, module=_module(subject, target), native=native_facts(subject.model, subject.graph))
-
-
-def _typed_dicts(subject: Subject, target: Target) -> str:
-    module = _module(subject, target)
-    return _printed(target, module=module, forms=forms(module, subject.options.python))
-
-
-def _fixtures(subject: Subject, target: Target) -> str:
-    return str(subject.fixtures.text())
-
-
-def _agreement(subject: Subject, target: Target) -> str:
-    return _printed(target, **agreement_facts(subject.graph, subject.model, subject.fixtures))
-
-
-def _module(subject: Subject, target: Target) -> ModuleFacts:
-    settings = target.settings
-    return class_facts(
-        subject.model,
-        subject.graph.root,
-        objects=settings["objects"],
-        absent=settings["absent"],
-        verb=settings.get("verb", "build"),
-    )
-
-
-def _printed(target: Target, **facts: object) -> str:
-    assert target.template is not None
-    return laid_out(environment().get_template(target.template).render(**facts))
-
-
-RENDERERS: Mapping[str, Callable[[Subject, Target], str]] = {
-    "agreement": _agreement,
-    "classes": _classes,
-    "fixtures": _fixtures,
-    "structs": _structs,
-    "typed_dicts": _typed_dicts,
-    "validator": _validator,
-}
+    return getattr(targets if name == "chosen_targets" else files, name)

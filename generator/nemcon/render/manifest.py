@@ -7,9 +7,12 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from nemcon.read.graph import JSON
-from nemcon.render.environment import templates_folder
+from nemcon.read.formats import folder
+
+if TYPE_CHECKING:
+    from nemcon.read.graph import JSON
 
 
 def manifest(files: Mapping[str, str], name: str, targets: Sequence[str], options: Mapping[str, JSON]) -> str:
@@ -40,7 +43,7 @@ def fingerprint() -> str:
     """A digest of the generator: of everything that decides what it prints."""
     package = Path(__file__).resolve().parents[1]
     rooms = [package / name for name in ("read", "model", "fixtures", "render")]
-    found = [path for room in (*rooms, templates_folder()) for path in room.rglob("*")]
+    found = [path for room in (*rooms, folder()) for path in room.rglob("*")]
     whole = hashlib.sha256()
     for path in sorted(found, key=lambda path: path.as_posix()):
         if path.suffix in (".py", ".jinja", ".toml", ".json", ".txt"):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from nemcon.errors import UsageError
-from nemcon.render.environment import templates_folder
+from nemcon.read.formats import folder
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -41,7 +41,7 @@ class Target:
 @lru_cache(maxsize=None)
 def all_targets() -> tuple[Target, ...]:
     """The targets, in the order of their `order`, then name."""
-    found = [_read(path) for path in sorted(templates_folder().glob("*/target.toml"))]
+    found = [_read(path) for path in sorted(folder().glob("*/target.toml"))]
     return tuple(sorted(found, key=lambda target: (target.order, target.name)))
 
 
