@@ -50,6 +50,15 @@ class Annotations:
         """The plain annotation."""
         return " | ".join(self._members(type_))
 
+    def empty(self, type_: Type, known: Collection[str], default: str | None) -> str | None:
+        """What makes the empty list or dict of `type_` that `default` shows; None when it shows something else."""
+        if default not in ("[]", "{}"):
+            return None
+        kind = "list" if default == "[]" else "dict"
+        members = type_.members if isinstance(type_, UnionOf) else (type_,)
+        texts = (self.alias(member, known) for member in members if not isinstance(member, Named))
+        return next((text for text in texts if text.startswith(f"{kind}[")), f"lambda: {default}")
+
     def identity(self, type_: Type, declarations: Mapping[str, Record | Alias], above: tuple[str, ...] = ()) -> str:
         """A text that two types share when they are one object, or equal, at run time."""
 

@@ -28,7 +28,7 @@ from nemcon.render.text import WIDTH, identifier, literal
 class FieldFacts:
     """`build` is an expression on `found`, `plain` one on `value.<attribute>`; `default` is what stands behind `=`.
 
-    `made` says that each instance has a default of its own.
+    `made` says that each instance has a default of its own, which `factory` makes.
     """
 
     key: Code
@@ -37,6 +37,7 @@ class FieldFacts:
     presence: str
     default: Code | None
     made: bool
+    factory: Code
     raw: str
     same: bool
     build: Code
@@ -60,7 +61,7 @@ class FieldFacts:
             return Code(f" = field({name})") if name else Code("")
         if not name and not self.made:
             return Code(f" = {self.default}")
-        default = f"default_factory=lambda: {self.default}" if self.made else f"default={self.default}"
+        default = f"default_factory={self.factory}" if self.made else f"default={self.default}"
         return Code(f" = field({default}, {name})" if name else f" = field({default})")
 
     @property
@@ -110,7 +111,7 @@ class ClassFacts:
     @property
     def keys_fit(self) -> bool:
         """Whether the line with all keys is no longer than lines may be."""
-        line = f"_{self.snake}_KEYS: Final = {{{', '.join(self.keys)}}}"
+        line = f"_{self.snake}_KEYS = {{{', '.join(self.keys)}}}"
         return len(line) <= WIDTH
 
 
@@ -161,15 +162,26 @@ class ModuleFacts:
         """Whether an instance of some class has a container of its own."""
         return any(it.extras_attribute or any(field.made for field in it.fields) for it in self.classes)
 
-    @property
-    def fielded(self) -> bool:
-        """Whether a field of some Struct is made by `field`."""
-        return any(field.made or field.renamed for it in self.classes for field in it.fields)
+    def fielded(self, named: bool) -> bool:
+        """Whether a field of some Struct is made by `field`; `named` as for `struct_default`."""
+        return any(field.struct_default(named).startswith(" = field(") for it in self.classes for field in it.fields)
+
+    def all(self, own: Sequence[str]) -> tuple[str, ...]:
+        """The module's `__all__`: its types, those of its `own` that it has besides, and its functions."""
+        names = {*own, *self.exports, "Root", "decode", "encode", "from_builtins", "to_builtins"}
+        return tuple(sorted(names, key=_kind))
 
     def typing(self, always: Sequence[str]) -> Code:
         """The names to import from typing."""
         found = {*always, *({"Any", "Literal", "NoReturn", "TypeAlias", "Union"} & self.uses)}
-        return Code(", ".join(sorted(found, key=lambda name: (name.islower(), name))))
+        return Code(", ".join(sorted(found, key=lambda name: (_kind(name)[0], name.lower()))))
+
+
+def _kind(name: str) -> tuple[int, tuple[tuple[bool, int, str], ...]]:
+    """The place of a name in a list: constants, classes, then the rest; numbers in names count as numbers."""
+    kind = 0 if len(name) > 1 and name.isupper() else 1 if name[0].isupper() else 2
+    parts = re.findall(r"[0-9]+|[^0-9]", name)
+    return kind, tuple((not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts)
 
 
 def class_facts(model: Model, root: Key, *, objects: bool, absent: str, verb: str = "build") -> ModuleFacts:
@@ -278,12 +290,14 @@ class _Facts:
         plan = self.codec.plan(field.type)
         place = f"{snake(record.name)}.{field.attribute}"
         others = (self.absent,) if field.presence == "optional" and self.absent else ()
+        default = self._default(field, plan, place)
         return FieldFacts(
             key=Code(literal(field.key)),
             attribute=Code(identifier(field.attribute)),
             annotation=Code(self.annotations.field(field.type, self.known, *others)),
             presence=field.presence,
-            default=self._default(field, plan, place),
+            default=default,
+            factory=Code(self.annotations.empty(field.type, self.known, default) or f"lambda: {default}"),
             made=field.presence == "defaulted" and isinstance(field.default, (list, dict)),
             raw=field.key,
             same=isinstance(plan, Same),
