@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from nemcon.model.names import attribute_names, digest, folded
-from nemcon.model.presence import Presences
+from nemcon.model.presence import Presences, holds_object
 from nemcon.model.project import Projection
 from nemcon.model.slots import ArrayShape, Conjunction, ObjectShape, Slots
 from nemcon.model.tags import tagged
@@ -208,15 +208,20 @@ class Declarations:
         fields = tuple(field for field in fields if not isinstance(field.type, Nothing) or field.presence == "required")
         extras = self.projection.extras_keys(shape) if self._keep_extras else None
         extras_type = None if extras is None else self.type_of(tuple(extras))
+        fields = _unhidden(fields, extras_type)
         taken = [field.attribute for field in fields]
         attribute = None if extras_type is None else _free("extras", taken)
         pointer = self.graph[owner].pointer
         self.declared[name] = Record(name, owner, pointer, fields, extras_type, attribute, self.docs(sources_of(shape, owner)))
 
     def _field(self, shape: ObjectShape, key: str, attribute: str, spoken: Conjunction) -> Field:
+        found = self.type_of((spoken,))
         presence, default = self._presences.of(shape, key, spoken)
+        if presence == "defaulted" and holds_object(default) and not _is_plain(found):
+            self._presences.lose(spoken[0], "as a class the default would bring the defaults of its own properties along")
+            presence, default = "optional", None
         pointer = self.graph[spoken[0]].pointer if spoken else self.graph[shape.sources[0]].pointer
-        return Field(key, attribute, self.type_of((spoken,)), presence, default, pointer, self.docs(spoken))
+        return Field(key, attribute, found, presence, default, pointer, self.docs(spoken))
 
     def _array(self, shapes: tuple[ArrayShape, ...]) -> Type:
         tuples = [self._tuple(shape) for shape in shapes]
@@ -277,6 +282,43 @@ class Declarations:
 
 def sources_of(shape: ObjectShape, owner: Key) -> Conjunction:
     return (owner,) if owner in shape.sources or len(shape.sources) > 1 else shape.sources
+
+
+def _is_plain(found: Type) -> bool:
+    """Whether an object of this type is a plain dict all the way down."""
+    match found:
+        case MapOf(value=value):
+            return _is_plain(value)
+        case ListOf(item=item):
+            return _is_plain(item)
+        case UnionOf(members=members):
+            return all(_is_plain(member) for member in members)
+        case Named():
+            return False
+        case _:
+            return True
+
+
+def _unhidden(fields: tuple[Field, ...], extras: Type | None) -> tuple[Field, ...]:
+    """`fields`, none of which hides, in the body of its class, a class that an annotation there speaks of."""
+    spoken = set().union(*(_class_names(field.type) for field in fields), _class_names(extras or AnyValue()))
+    taken = [field.attribute for field in fields]
+    return tuple(
+        replace(field, attribute=_free(f"{field.attribute}_", taken)) if field.attribute in spoken else field
+        for field in fields
+    )
+
+
+def _class_names(found: Type) -> set[str]:
+    match found:
+        case Named(name):
+            return {name}
+        case ListOf(item) | MapOf(item):
+            return _class_names(item)
+        case TupleOf(items) | UnionOf(items):
+            return set().union(*(_class_names(item) for item in items))
+        case _:
+            return set()
 
 
 def _free(name: str, taken: list[str]) -> str:

@@ -40,16 +40,24 @@ class Presences:
         self, shape: ObjectShape, place: Key, default: JSON, spoken: Conjunction
     ) -> tuple[Presence, JSON]:
         if not all(self._accepts(key, default) for key in spoken):
-            self._lose(place, "its own schema refuses the default")
+            self.lose(place, "its own schema refuses the default")
             return "optional", None
         if any(source in self._fragile for source in shape.sources):
-            self._lose(place, "other keywords look at which properties are there, so no default is filled in")
+            self.lose(place, "other keywords look at which properties are there, so no default is filled in")
             return "optional", None
         return "defaulted", default
 
-    def _lose(self, place: Key, reason: str) -> None:
+    def lose(self, place: Key, reason: str) -> None:
+        """Records that the default at `place` is not filled in."""
         pointer = f"{self._graph[place].pointer}/default"
         self._projection.losses.setdefault((pointer, "default"), Loss(pointer, "default", reason))
+
+
+def holds_object(value: JSON) -> bool:
+    """Whether there is an object in a default."""
+    if isinstance(value, list):
+        return any(holds_object(item) for item in value)
+    return isinstance(value, dict)
 
 
 def _fragile_nodes(graph: Graph) -> set[Key]:
