@@ -63,8 +63,6 @@ def _classes() -> Table:
                 for target in ("models", "structs", "typed_dicts", "validator")
             },
         }
-        for command in commands.values():
-            process(command)
         times, _ = processes(commands)
     base = "dataclasses of datamodel-code-generator"
     for name in commands:
