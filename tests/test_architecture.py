@@ -24,7 +24,6 @@ PORCH = {
     "errors": "errors",
     "package": "agree",
     "pipeline": "agree",
-    "publish": "agree",
 }
 """The modules outside the rooms: each may import what its room may, and is itself part of that room."""
 
@@ -45,7 +44,8 @@ LONGEST = 450
 
 
 def _sources() -> list[Path]:
-    return sorted(PACKAGE.rglob("*.py"))
+    """What people wrote."""
+    return sorted(path for path in PACKAGE.rglob("*.py") if "configuration" not in path.parts)
 
 
 def _name(path: Path) -> str:
@@ -119,7 +119,7 @@ def test_only_commands_print(path: Path) -> None:
 
 @every_source
 def test_only_publishing_writes(path: Path) -> None:
-    if _name(path) in ("publish.py", "read/ecma/make_properties.py") or _name(path).startswith("commands/"):
+    if _name(path) == "read/ecma/make_properties.py" or _name(path).startswith("commands/"):
         return
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Attribute):

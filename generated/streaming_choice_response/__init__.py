@@ -7,10 +7,7 @@ for.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import models
-    from . import structs
-    from . import typed_dicts
-    from . import validator
+    from . import models, structs, typed_dicts, validator
 
 __all__ = [
     "models",
@@ -21,27 +18,35 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # Importing anything from a module makes the module itself a global here.
+    # `from . import` alone would ask this very function whether the module is there.
     if name == "models":
-        from .models import __name__ as imported
+        from .models import __name__ as loaded
 
-        assert imported
-        return models
+        assert loaded
+        from . import models as its_models
+
+        return its_models
     if name == "structs":
-        from .structs import __name__ as imported
+        from .structs import __name__ as loaded
 
-        assert imported
-        return structs
+        assert loaded
+        from . import structs as its_structs
+
+        return its_structs
     if name == "typed_dicts":
-        from .typed_dicts import __name__ as imported
+        from .typed_dicts import __name__ as loaded
 
-        assert imported
-        return typed_dicts
+        assert loaded
+        from . import typed_dicts as its_typed_dicts
+
+        return its_typed_dicts
     if name == "validator":
-        from .validator import __name__ as imported
+        from .validator import __name__ as loaded
 
-        assert imported
-        return validator
+        assert loaded
+        from . import validator as its_validator
+
+        return its_validator
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -9,26 +9,26 @@ from decimal import Decimal
 from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar, overload
 
 import msgspec
-from msgspec import UNSET, UnsetType, Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from . import validator
 
 __all__ = [
     "UNSET",
-    "Extras",
-    "UnsetType",
-    "Root",
     "ChatCompletionMessage",
     "ChatCompletionMessageImageUrl",
     "ChatCompletionMessageText",
     "CompletionTokensDetails",
+    "Extras",
     "Logprobs",
     "LogprobsContentItem",
     "PromptTokensDetails",
+    "Root",
     "StreamingChoiceResponse",
     "ToolCall",
     "ToolCallItem",
     "TopLogprobItem",
+    "UnsetType",
     "Usage",
     "decode",
     "encode",
@@ -247,7 +247,7 @@ def to_builtins(obj: Any) -> Any:
         raise _refused("depth", "the object is nested too deep to encode") from None
 
 
-_CHAT_COMPLETION_MESSAGE_TEXT_KEYS: Final = {"type", "text"}
+_CHAT_COMPLETION_MESSAGE_TEXT_KEYS = {"type", "text"}
 
 
 def _build_chat_completion_message_text(
@@ -271,7 +271,7 @@ def _build_chat_completion_message_text(
     return made
 
 
-_CHAT_COMPLETION_MESSAGE_IMAGE_URL_KEYS: Final = {"type", "image_url"}
+_CHAT_COMPLETION_MESSAGE_IMAGE_URL_KEYS = {"type", "image_url"}
 
 
 def _build_chat_completion_message_image_url(
@@ -295,7 +295,7 @@ def _build_chat_completion_message_image_url(
     return made
 
 
-_TOOL_CALL_ITEM_KEYS: Final = {"id", "name", "arguments"}
+_TOOL_CALL_ITEM_KEYS = {"id", "name", "arguments"}
 
 
 def _build_tool_call_item(value: dict[str, Any]) -> ToolCallItem:
@@ -318,7 +318,7 @@ def _build_tool_call_item(value: dict[str, Any]) -> ToolCallItem:
     return made
 
 
-_TOOL_CALL_KEYS: Final = {"id", "index", "type", "function"}
+_TOOL_CALL_KEYS = {"id", "index", "type", "function"}
 
 
 def _build_tool_call(value: dict[str, Any]) -> ToolCall:
@@ -345,7 +345,7 @@ def _build_tool_call(value: dict[str, Any]) -> ToolCall:
     return made
 
 
-_CHAT_COMPLETION_MESSAGE_KEYS: Final = {
+_CHAT_COMPLETION_MESSAGE_KEYS = {
     "role",
     "content",
     "reasoning_content",
@@ -406,7 +406,7 @@ def _build_chat_completion_message(value: dict[str, Any]) -> ChatCompletionMessa
     return made
 
 
-_TOP_LOGPROB_ITEM_KEYS: Final = {"token", "logprob", "bytes"}
+_TOP_LOGPROB_ITEM_KEYS = {"token", "logprob", "bytes"}
 
 
 def _build_top_logprob_item(value: dict[str, Any]) -> TopLogprobItem:
@@ -436,7 +436,7 @@ def _build_top_logprob_item(value: dict[str, Any]) -> TopLogprobItem:
     return made
 
 
-_LOGPROBS_CONTENT_ITEM_KEYS: Final = {"token", "logprob", "bytes", "top_logprobs"}
+_LOGPROBS_CONTENT_ITEM_KEYS = {"token", "logprob", "bytes", "top_logprobs"}
 
 
 def _build_logprobs_content_item(value: dict[str, Any]) -> LogprobsContentItem:
@@ -469,7 +469,7 @@ def _build_logprobs_content_item(value: dict[str, Any]) -> LogprobsContentItem:
     return made
 
 
-_LOGPROBS_KEYS: Final = {"content"}
+_LOGPROBS_KEYS = {"content"}
 
 
 def _build_logprobs(value: dict[str, Any]) -> Logprobs:
@@ -494,7 +494,7 @@ def _build_logprobs(value: dict[str, Any]) -> Logprobs:
     return made
 
 
-_PROMPT_TOKENS_DETAILS_KEYS: Final = {"cached_tokens", "audio_tokens"}
+_PROMPT_TOKENS_DETAILS_KEYS = {"cached_tokens", "audio_tokens"}
 
 
 def _build_prompt_tokens_details(value: dict[str, Any]) -> PromptTokensDetails:
@@ -519,7 +519,7 @@ def _build_prompt_tokens_details(value: dict[str, Any]) -> PromptTokensDetails:
     return made
 
 
-_COMPLETION_TOKENS_DETAILS_KEYS: Final = {
+_COMPLETION_TOKENS_DETAILS_KEYS = {
     "reasoning_tokens",
     "audio_tokens",
     "accepted_prediction_tokens",
@@ -561,7 +561,7 @@ def _build_completion_tokens_details(value: dict[str, Any]) -> CompletionTokensD
     return made
 
 
-_USAGE_KEYS: Final = {
+_USAGE_KEYS = {
     "prompt_tokens",
     "completion_tokens",
     "total_tokens",
@@ -600,7 +600,7 @@ def _build_usage(value: dict[str, Any]) -> Usage:
     return made
 
 
-_STREAMING_CHOICE_RESPONSE_KEYS: Final = {
+_STREAMING_CHOICE_RESPONSE_KEYS = {
     "index",
     "delta",
     "logprobs",

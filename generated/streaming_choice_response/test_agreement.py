@@ -80,18 +80,24 @@ def _same(one: Any, other: Any) -> bool:
     return _came_back(one, other, {})
 
 
+_OBJECT: Final[type[Any]] = dict
+_ARRAY: Final[type[Any]] = list
+
+
 def _came_back(before: Any, after: Any, defaults: dict[str, list[Any]]) -> bool:
     """Whether `after` is `before`; absent properties may have their defaults."""
-    if isinstance(before, dict) and isinstance(after, dict):
-        return before.keys() <= after.keys() and all(
-            _came_back(before[name], item, defaults)
-            if name in before
-            else any(_same(item, default) for default in defaults.get(name, ()))
-            for name, item in after.items()
-        )
-    if isinstance(before, list) and isinstance(after, list):
+    if isinstance(before, _OBJECT) and isinstance(after, _OBJECT):
+        for name, item in after.items():
+            if name in before:
+                if not _came_back(before[name], item, defaults):
+                    return False
+            elif not any(_same(item, default) for default in defaults.get(name, ())):
+                return False
+        return all(name in after for name in before)
+    if isinstance(before, _ARRAY) and isinstance(after, _ARRAY):
         return len(before) == len(after) and all(
-            _came_back(one, other, defaults) for one, other in zip(before, after)
+            _came_back(before[index], after[index], defaults)
+            for index in range(len(before))
         )
     if isinstance(before, bool) or isinstance(after, bool):
         return before is after

@@ -11,15 +11,14 @@ from typing import (
     Literal,
     NoReturn,
     TypeAlias,
-    TypeVar,
     TypedDict,
+    TypeVar,
     overload,
 )
 
 from . import validator
 
 __all__ = [
-    "Root",
     "ChatCompletionMessage",
     "ChatCompletionMessageImageUrl",
     "ChatCompletionMessageText",
@@ -27,6 +26,7 @@ __all__ = [
     "Logprobs",
     "LogprobsContentItem",
     "PromptTokensDetails",
+    "Root",
     "StreamingChoiceResponse",
     "ToolCall",
     "ToolCallItem",
@@ -301,7 +301,7 @@ def to_builtins(obj: Any) -> Any:
     return obj
 
 
-_CHAT_COMPLETION_MESSAGE_TEXT_KEYS: Final = {"type", "text"}
+_CHAT_COMPLETION_MESSAGE_TEXT_KEYS = {"type", "text"}
 
 
 def _settle_chat_completion_message_text(value: Any) -> Any:
@@ -317,7 +317,7 @@ def _settle_chat_completion_message_text(value: Any) -> Any:
     return value
 
 
-_CHAT_COMPLETION_MESSAGE_IMAGE_URL_KEYS: Final = {"type", "image_url"}
+_CHAT_COMPLETION_MESSAGE_IMAGE_URL_KEYS = {"type", "image_url"}
 
 
 def _settle_chat_completion_message_image_url(value: Any) -> Any:
@@ -333,7 +333,7 @@ def _settle_chat_completion_message_image_url(value: Any) -> Any:
     return value
 
 
-_TOOL_CALL_ITEM_KEYS: Final = {"id", "name", "arguments"}
+_TOOL_CALL_ITEM_KEYS = {"id", "name", "arguments"}
 
 
 def _settle_tool_call_item(value: Any) -> Any:
@@ -351,7 +351,7 @@ def _settle_tool_call_item(value: Any) -> Any:
     return value
 
 
-_TOOL_CALL_KEYS: Final = {"id", "index", "type", "function"}
+_TOOL_CALL_KEYS = {"id", "index", "type", "function"}
 
 
 def _settle_tool_call(value: Any) -> Any:
@@ -375,7 +375,7 @@ def _settle_tool_call(value: Any) -> Any:
     return value
 
 
-_CHAT_COMPLETION_MESSAGE_KEYS: Final = {
+_CHAT_COMPLETION_MESSAGE_KEYS = {
     "role",
     "content",
     "reasoning_content",
@@ -428,7 +428,7 @@ def _settle_chat_completion_message(value: Any) -> Any:
     return value
 
 
-_TOP_LOGPROB_ITEM_KEYS: Final = {"token", "logprob", "bytes"}
+_TOP_LOGPROB_ITEM_KEYS = {"token", "logprob", "bytes"}
 
 
 def _settle_top_logprob_item(value: Any) -> Any:
@@ -454,7 +454,7 @@ def _settle_top_logprob_item(value: Any) -> Any:
     return value
 
 
-_LOGPROBS_CONTENT_ITEM_KEYS: Final = {"token", "logprob", "bytes", "top_logprobs"}
+_LOGPROBS_CONTENT_ITEM_KEYS = {"token", "logprob", "bytes", "top_logprobs"}
 
 
 def _settle_logprobs_content_item(value: Any) -> Any:
@@ -484,7 +484,7 @@ def _settle_logprobs_content_item(value: Any) -> Any:
     return value
 
 
-_LOGPROBS_KEYS: Final = {"content"}
+_LOGPROBS_KEYS = {"content"}
 
 
 def _settle_logprobs(value: Any) -> Any:
@@ -504,7 +504,7 @@ def _settle_logprobs(value: Any) -> Any:
     return value
 
 
-_PROMPT_TOKENS_DETAILS_KEYS: Final = {"cached_tokens", "audio_tokens"}
+_PROMPT_TOKENS_DETAILS_KEYS = {"cached_tokens", "audio_tokens"}
 
 
 def _settle_prompt_tokens_details(value: Any) -> Any:
@@ -524,7 +524,7 @@ def _settle_prompt_tokens_details(value: Any) -> Any:
     return value
 
 
-_COMPLETION_TOKENS_DETAILS_KEYS: Final = {
+_COMPLETION_TOKENS_DETAILS_KEYS = {
     "reasoning_tokens",
     "audio_tokens",
     "accepted_prediction_tokens",
@@ -561,7 +561,7 @@ def _settle_completion_tokens_details(value: Any) -> Any:
     return value
 
 
-_USAGE_KEYS: Final = {
+_USAGE_KEYS = {
     "prompt_tokens",
     "completion_tokens",
     "total_tokens",
@@ -599,7 +599,7 @@ def _settle_usage(value: Any) -> Any:
     return value
 
 
-_STREAMING_CHOICE_RESPONSE_KEYS: Final = {
+_STREAMING_CHOICE_RESPONSE_KEYS = {
     "index",
     "delta",
     "logprobs",

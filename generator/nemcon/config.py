@@ -2,112 +2,149 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from difflib import get_close_matches
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from nemcon.errors import UsageError
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+OLDEST = (3, 10)
+NEWEST = (3, 14)
+"""The Pythons that modules are written for."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """One package: where its schema is, where it goes, and what the user chose."""
+    """One package: where its schema is, where it goes, and what the user chose. Paths are as they can be opened."""
 
     source: str
     out: str = "generated"
     name: str | None = None
     targets: tuple[str, ...] | None = None
-    python: tuple[int, int] = (3, 10)
+    python: tuple[int, int] = OLDEST
     assert_formats: bool = False
     dialect: str | None = None
-    resources: Mapping[str, str] | None = None
+    resources: Mapping[str, str] = field(default_factory=dict)
     extras: str = "keep"
     strict: bool = False
 
 
-_KEYS = {
-    "source": str,
-    "out": str,
-    "targets": list,
-    "python": str,
-    "assert-formats": bool,
-    "dialect": str,
-    "resources": dict,
-    "extras": str,
-    "strict": bool,
-}
+@dataclass(frozen=True)
+class Configuration:
+    """What a pyproject.toml says; `path` is as messages show it, None when there is no file with such a table."""
+
+    path: Path | None
+    packages: tuple[Settings, ...]
 
 
-def configured(start: Path) -> list[Settings]:
-    """The packages that the nearest pyproject.toml at or above `start` configures, by name.
+def configuration(start: Path) -> Configuration:
+    """What the nearest pyproject.toml at or above `start` says; nothing when it has no [tool.nemcon].
 
-    Raises UsageError when there is no such file or table, and for whatever in it nemcon does not know.
+    Raises UsageError for a file that is no TOML, and for whatever in the table nemcon does not know.
     """
     for folder in (start, *start.parents):
         path = folder / "pyproject.toml"
         if path.is_file():
-            return _read(path)
-    raise UsageError("no schema was named, and there is no pyproject.toml with a [tool.nemcon] table")
+            return _read(_short(path))
+    return Configuration(None, ())
 
 
-def _read(path: Path) -> list[Settings]:
+def _short(path: Path) -> Path:
+    """The path from where the user stands, when it is below."""
     try:
-        whole = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        return path.relative_to(Path.cwd())
+    except ValueError:
+        return path
+
+
+def _read(path: Path) -> Configuration:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
+    if b"nemcon" not in data:
+        return Configuration(None, ())
+    whole = _parsed(path, data)
+    tool = whole.get("tool")
+    if not isinstance(tool, dict) or "nemcon" not in tool:
+        return Configuration(None, ())
+    table = tool["nemcon"]
+    _refuse_faults(path, table)
+    common = {"python": _required_python(whole), **table}
+    packages = common.pop("packages", {})
+    if isinstance(packages, dict):
+        packages = [{"name": name, **table} for name, table in sorted(packages.items())]
+    return Configuration(path, tuple(_settings(path.parent, {**common, **one}) for one in packages))
+
+
+def _parsed(path: Path, data: bytes) -> dict[str, Any]:
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    try:
+        return tomllib.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{path}: {error}") from None
-    table = whole.get("tool", {}).get("nemcon")
-    if not isinstance(table, dict):
-        raise UsageError(f"{path}: there is no [tool.nemcon] table, and no schema was named")
-    _known(path, "tool.nemcon", table, ["packages", *_KEYS])
-    packages = table.get("packages", {})
-    common = {key: value for key, value in table.items() if key != "packages"}
-    if not isinstance(packages, dict) or not packages:
-        raise UsageError(f"{path}: [tool.nemcon.packages.NAME] tables say which packages to make; there is none")
-    return [_package(path, name, {**common, **value}) for name, value in sorted(packages.items())]
 
 
-def _package(path: Path, name: str, table: Any) -> Settings:
-    where = f"tool.nemcon.packages.{name}"
-    _known(path, where, table, list(_KEYS))
-    for key, kind in _KEYS.items():
-        if key in table and not isinstance(table[key], kind):
-            raise UsageError(f"{path}: {where}.{key} is not a {_WORDS[kind]}")
-    if "source" not in table:
-        raise UsageError(f"{path}: {where} has no source, the path of its schema")
-    made = Settings(source=str(path.parent / table["source"]), out=str(path.parent / table.get("out", "generated")), name=name)
-    return replace(
-        made,
+def _refuse_faults(path: Path, table: object) -> None:
+    """Raises UsageError with the first thing that the schema of the configuration refuses."""
+    from nemcon.commands.generated.configuration import validator
+
+    for error in validator.iter_errors(table):
+        where = ".".join(["tool.nemcon", *error.instance_location.split("/")[1:]])
+        if error.keyword == "additionalProperties":
+            raise UsageError(f"{path}: {_unknown_key(where, table, error)}")
+        raise UsageError(f"{path}: {where}: {error.message}")
+
+
+def _unknown_key(where: str, table: Any, error: Any) -> str:
+    """Names the key, and the one that was probably meant."""
+    from difflib import get_close_matches
+
+    package = error.keyword_location.startswith("/$defs/Package")
+    known = [*_KEYS, *(("source", "name") if package else ("packages",))]
+    for step in error.instance_location.split("/")[1:]:
+        table = table[int(step) if isinstance(table, list) else step]
+    key = next(key for key in table if key not in known)
+    near = get_close_matches(key, known, 1, 0)
+    return f"unknown key {key!r} in [{where}]; did you mean {near[0]!r}?"
+
+
+_KEYS = ("out", "targets", "python", "assert-formats", "dialect", "resources", "extras", "strict")
+
+
+def _settings(folder: Path, table: Mapping[str, Any]) -> Settings:
+    return Settings(
+        source=str(folder / table["source"]),
+        out=str(folder / table.get("out", "generated")),
+        name=table.get("name"),
         targets=tuple(table["targets"]) if "targets" in table else None,
-        python=python_version(table.get("python", "3.10")),
+        python=python_version(table["python"]),
         assert_formats=table.get("assert-formats", False),
         dialect=table.get("dialect"),
-        resources={uri: str(path.parent / file) for uri, file in table.get("resources", {}).items()},
+        resources={uri: str(folder / file) for uri, file in table.get("resources", {}).items()},
         extras=table.get("extras", "keep"),
         strict=table.get("strict", False),
     )
 
 
-_WORDS = {str: "string", list: "list", bool: "boolean", dict: "table"}
-
-
-def _known(path: Path, where: str, table: Mapping[str, Any], known: list[str]) -> None:
-    for key in table:
-        if key not in known:
-            near = get_close_matches(key, known, 1, 0)
-            raise UsageError(f"{path}: unknown key {key!r} in [{where}]; did you mean {near[0]!r}?")
+def _required_python(whole: Mapping[str, Any]) -> str:
+    """The oldest Python that the project's `requires-python` allows, among those that modules are written for."""
+    project = whole.get("project")
+    text = project.get("requires-python") if isinstance(project, dict) else None
+    found = re.search(r"(?:>=|~=|==)\s*3\.(\d+)", text) if isinstance(text, str) else None
+    minor = int(found.group(1)) if found else OLDEST[1]
+    return f"3.{min(max(minor, OLDEST[1]), NEWEST[1])}"
 
 
 def python_version(text: str) -> tuple[int, int]:
     """`3.11` as (3, 11). Raises UsageError for versions nemcon does not write for."""
-    versions = {f"3.{minor}": (3, minor) for minor in range(10, 15)}
+    versions = {f"3.{minor}": (3, minor) for minor in range(OLDEST[1], NEWEST[1] + 1)}
     if text not in versions:
         raise UsageError(f"Python {text!r} is not one of {', '.join(versions)}")
     return versions[text]

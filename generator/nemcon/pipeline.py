@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nemcon.errors import UsageError
-from nemcon.package import Package
-from nemcon.read.graph import JSON
+
+if TYPE_CHECKING:
+    from nemcon.fixtures import FixtureSet
+    from nemcon.model.types import Model
+    from nemcon.package import Package
+    from nemcon.read.graph import JSON, Graph
+    from nemcon.read.texts import Text
 
 
 def generate(
@@ -30,13 +36,52 @@ def generate(
     `name` is the package's (the schema's file name in snake case when None); `targets` are all when None. `resources`
     maps URIs to documents that references may name, `dialect` is the metaschema URI for a schema that names none.
     `python` is the oldest version the modules have to run on. `extras` says what happens to keys that the schema does
-    not name ("keep" or "drop"); `strict` refuses regular expressions that can take exponential time. Raises SchemaError for a schema that cannot be compiled,
-    with the place of the cause, and UsageError for arguments that make no sense. Nothing is written anywhere.
+    not name ("keep" or "drop"); `strict` refuses regular expressions that can take exponential time. Raises
+    SchemaError for a schema that cannot be compiled, with the place of the cause, and UsageError for arguments that
+    make no sense. Nothing is written anywhere.
     """
-    from nemcon.read.formats import is_of_format
+    made = compiled(
+        schema,
+        name=name,
+        targets=targets,
+        resources=resources,
+        dialect=dialect,
+        assert_formats=assert_formats,
+        python=python,
+        extras=extras,
+        strict=strict,
+    )
+    return made.package
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What each room made of a schema; `fixtures` only where a target needs them."""
+
+    graph: Graph
+    model: Model
+    fixtures: FixtureSet | None
+    package: Package
+
+
+def compiled(
+    schema: dict[str, Any] | bool | str | PathLike[str] | Text,
+    *,
+    name: str | None = None,
+    targets: Sequence[str] | None = None,
+    resources: Mapping[str, JSON] | None = None,
+    dialect: str | None = None,
+    assert_formats: bool = False,
+    python: tuple[int, int] = (3, 10),
+    extras: str = "keep",
+    strict: bool = False,
+) -> Compiled:
+    """As `generate`, with what lies between the schema and the package; the schema may be a text already read."""
     from nemcon.fixtures.judge import Judge
     from nemcon.model import project
+    from nemcon.package import Package
     from nemcon.read import read_schema
+    from nemcon.read.formats import is_of_format
     from nemcon.render import Options, chosen_targets, render_package
     from nemcon.render.manifest import manifest
 
@@ -56,7 +101,7 @@ def generate(
     files = render_package(graph, model, fixtures, name=name, targets=chosen, options=options)
     settings = options_of(assert_formats, dialect, python, extras)
     files["manifest.json"] = manifest(files, name, [target.name for target in chosen], settings)
-    return Package(name, files)
+    return Compiled(graph, model, fixtures, Package(name, files))
 
 
 def options_of(

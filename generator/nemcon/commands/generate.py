@@ -2,52 +2,84 @@
 
 from __future__ import annotations
 
-import argparse
-import os
+import sys
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from nemcon.commands.options import chosen, make, schema_options
+from nemcon.commands.freshness import is_fresh
+from nemcon.commands.options import chosen, folder_of, make, schema_options
+from nemcon.commands.publish import Outcome, publish
+from nemcon.commands.terminal import plural, say, say_diff
 from nemcon.config import Settings
+from nemcon.errors import UsageError
 from nemcon.package import Package
-from nemcon.publish import Outcome, publish
+
+STDOUT = "-"
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("schemas", nargs="*", metavar="SCHEMA", help="JSON or YAML files; FILE#/pointer for a part of one")
-    parser.add_argument("--out", metavar="DIR", help="folder that gets the packages (generated)")
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "schemas",
+        nargs="*",
+        metavar="SCHEMA",
+        help="JSON or YAML files, FILE#/pointer for a part of one, - for standard input (the configured packages)",
+    )
+    parser.add_argument("--out", metavar="DIR", help="folder that gets the packages (generated); - prints one target")
     parser.add_argument("--force", action="store_true", help="overwrite files edited by hand")
-    parser.add_argument("--diff", action="store_true", help="show what would change and write nothing")
+    parser.add_argument("--diff", action="store_true", help="show what would change and write nothing (exit code 1)")
+    parser.add_argument("--watch", action="store_true", help="do it again whenever a schema changes")
     schema_options(parser)
 
 
-def run(found: argparse.Namespace) -> int:
-    made = [(settings, make(settings)) for settings in chosen(found, found.schemas, found.out)]
+def run(found: Namespace) -> int:
+    if found.watch:
+        from nemcon.commands.watch import watch
+
+        return watch(lambda: chosen(found, found.schemas, found.out), lambda every: _generate(found, every))
+    return _generate(found, chosen(found, found.schemas, found.out))
+
+
+def _generate(found: Namespace, every: list[Settings]) -> int:
+    if found.out == STDOUT:
+        return _print(every)
     if found.diff:
-        return _show(made)
+        return _show([(settings, make(settings)) for settings in every])
+    made = [(settings, None if is_fresh(settings) else make(settings)) for settings in every]
     for settings, package in made:
-        folder = Path(settings.out) / package.name
-        print(_told(folder, publish(folder, package.files, force=found.force)))
+        folder = folder_of(settings)
+        outcome = Outcome() if package is None else publish(folder, package.files, force=found.force)
+        say(told(folder, outcome))
     return 0
 
 
-def _told(folder: Path, outcome: Outcome) -> str:
-    if not outcome.changed:
-        return f"{folder}: nothing changed"
-    done = [f"wrote {len(outcome.written)} files"] if outcome.written else []
+def told(folder: Path, outcome: Outcome) -> str:
+    """What happened to a package, in a line."""
+    done = [f"wrote {plural(len(outcome.written), 'file')}"] if outcome.written else []
     if outcome.removed:
         done.append(f"removed {', '.join(outcome.removed)}")
-    repaired = " (finished what an interrupted run had begun)" if outcome.repaired else ""
-    return f"{folder}: {', '.join(done)}{repaired}"
+    if outcome.kept:
+        done.append(f"kept {', '.join(outcome.kept)} (edited by hand, no longer generated)")
+    if outcome.repaired:
+        done.append("repaired what an interrupted run had left")
+    return f"{folder}: {'; '.join(done) or 'nothing changed'}"
+
+
+def _print(every: list[Settings]) -> int:
+    """The file of the one target that was asked for, on standard output."""
+    from nemcon.render.targets import chosen_targets
+
+    targets = every[0].targets or ()
+    if len(every) != 1 or len(targets) != 1:
+        raise UsageError("--out - prints one file: name one schema and one target (--targets)")
+    (target,) = (it for it in chosen_targets(targets) if it.name == targets[0])
+    sys.stdout.write(make(every[0]).files[target.file])
+    return 0
 
 
 def _show(made: list[tuple[Settings, Package]]) -> int:
-    from nemcon.commands.diffs import unified
+    from nemcon.commands.diffs import package_diff
 
-    changed = False
-    for settings, package in made:
-        folder = Path(settings.out) / package.name
-        for path, text in sorted(package.files.items()):
-            for line in unified(os.fspath(folder / path), folder / path, text):
-                changed = True
-                print(line)
-    return 1 if changed else 0
+    lines = [line for settings, package in made for line in package_diff(folder_of(settings), package.files)]
+    for line in lines:
+        say_diff(line)
+    return 1 if lines else 0

@@ -2,38 +2,78 @@
 
 from __future__ import annotations
 
-import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, NoReturn
 
-from nemcon.errors import NemconError, printable
+from nemcon.errors import NemconError, UsageError, printable
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
 COMMANDS = {
     "generate": "write the package of a schema",
     "check": "tell whether generated packages are up to date and unedited",
     "agree": "show that every target says the same as the schema",
     "validate": "check documents against a schema",
-    "explain": "tell what nemcon makes of a schema",
+    "explain": "tell what nemcon makes of a schema, or of a place in it",
+    "diff": "tell what a change of a schema means for documents",
+    "vendor": "copy a package to where nemcon is not",
+    "init": "write a first schema and configuration",
+    "completion": "print what makes a shell complete nemcon's commands",
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command. Returns 0 (fine), 1 (findings), 2 (wrong usage) or 3 (a schema that cannot be compiled)."""
+    if arguments is None:
+        _own_process()
     try:
-        return _run(list(sys.argv[1:] if arguments is None else arguments))
+        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()
+        return code
     except NemconError as error:
         return _refused(str(error), error.exit_code)
     except KeyboardInterrupt:
         return _refused("interrupted", 130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_output()
         return 1
     except (RecursionError, MemoryError):
-        return _refused("the schema is too large or nested too deep for this machine (at #)", 3)
+        return _refused("#: this is too large or nested too deep for this machine", 3)
     except OSError as error:
+        _abandon_output()
         return _refused(f"{error.filename or 'output'}: {error.strerror or error}", 2)
+    except Exception as error:
+        if os.environ.get("NEMCON_DEBUG"):
+            raise
+        kind = type(error).__name__
+        return _refused(f"#: a fault of nemcon's own ({kind}: {error}); NEMCON_DEBUG=1 shows where", 3)
+
+
+def _own_process() -> None:
+    """What only a process of its own may do: end at Ctrl-C without fuss, and print whatever it is given."""
+    signal.signal(signal.SIGINT, _interrupted)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _interrupted(number: int, frame: object) -> NoReturn:
+    os.write(2, b"nemcon: interrupted\n")
+    os._exit(130)
+
+
+def _abandon_output() -> None:
+    """Nothing more can be printed: what is left is not worth a complaint at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refused(message: str, code: int) -> int:
@@ -41,15 +81,27 @@ def _refused(message: str, code: int) -> int:
     return code
 
 
-def _run(arguments: list[str]) -> int:
-    parser = _Parser(prog="nemcon", description="One JSON Schema in, Python code of several kinds out.")
+def parser_of(wanted: str | None) -> ArgumentParser:
+    """The parser of the whole command line; only the command `wanted` knows its arguments (all when None)."""
+    from argparse import ArgumentParser
+
+    class Parser(ArgumentParser):
+        def error(self, message: str) -> NoReturn:
+            raise UsageError(f"{message} (see {self.prog} --help)")
+
+    parser = Parser(prog="nemcon", description="One JSON Schema in, Python code of several kinds out.")
     parser.add_argument("--version", action="store_true", help="print the version and exit")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
-    wanted = next((word for word in arguments if word in COMMANDS), None)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, summary in COMMANDS.items():
-        command = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
-        if name == wanted:
+        command = commands.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
+        if wanted is None or name == wanted:
             import_module(f"nemcon.commands.{name}").arguments(command)
+    return parser
+
+
+def _run(arguments: list[str]) -> int:
+    wanted = next((word for word in arguments if not word.startswith("-")), "")
+    parser = parser_of(wanted)
     found = parser.parse_args(arguments)
     if found.version:
         from importlib.metadata import version
@@ -61,15 +113,6 @@ def _run(arguments: list[str]) -> int:
         return 2
     code: int = import_module(f"nemcon.commands.{found.command}").run(found)
     return code
-
-
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message: str) -> None:  # type: ignore[override]
-        from nemcon.errors import UsageError
-
-        raise UsageError(f"{message} ({self.prog} --help tells more)")
 
 
 if __name__ == "__main__":

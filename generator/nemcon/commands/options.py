@@ -1,47 +1,108 @@
-"""The options that say how a package is made, shared by the commands that make one."""
+"""Which packages a command is about, and how they are made: command line over configuration over default."""
 
 from __future__ import annotations
 
-import argparse
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from nemcon.config import Settings, configured, python_version
+from nemcon.config import Settings, configuration, python_version
 from nemcon.errors import UsageError
-from nemcon.package import Package
-from nemcon.read.graph import JSON
+
+if TYPE_CHECKING:
+    from nemcon.package import Package
+    from nemcon.pipeline import Compiled
+    from nemcon.read.graph import JSON
+    from nemcon.read.texts import Text
+
+STDIN = "-"
 
 
-def schema_options(parser: argparse.ArgumentParser) -> None:
+def schema_options(parser: ArgumentParser) -> None:
     """Adds what every command takes that makes a package."""
-    parser.add_argument("--name", help="name of the package (the schema's file name in snake case)")
-    parser.add_argument("--targets", help="what to make, separated by commas (everything)")
-    parser.add_argument("--python", default=None, help="oldest Python that runs the modules (3.10)")
-    parser.add_argument("--dialect", help="metaschema URI for a schema that names none (2020-12)")
-    parser.add_argument("--assert-formats", action="store_true", default=None, help="check formats too")
-    parser.add_argument("--extras", choices=("keep", "drop"), default=None, help="keys the schema does not name (keep)")
-    parser.add_argument("--strict", action="store_true", default=None, help="refuse slow regular expressions")
-    parser.add_argument("--resource", action="append", default=[], metavar="URI=FILE", help="a document that references name")
+    group = parser.add_argument_group("how packages are made")
+    group.add_argument("--name", help="name of the package (the schema's file name in snake case)")
+    group.add_argument("--targets", metavar="T,T", help="what to make (everything)")
+    group.add_argument("--python", metavar="3.N", help="oldest Python that runs the modules (3.10)")
+    group.add_argument("--dialect", metavar="URI", help="metaschema of a schema that names none (2020-12)")
+    group.add_argument("--assert-formats", action="store_true", default=None, help="check formats too")
+    group.add_argument("--extras", choices=("keep", "drop"), help="keys the schema does not name (keep)")
+    group.add_argument("--strict", action="store_true", default=None, help="refuse slow regular expressions")
+    group.add_argument(
+        "--resource", action="append", default=[], metavar="URI=FILE", help="a document that references name"
+    )
 
 
-def chosen(found: argparse.Namespace, schemas: list[str], out: str | None = None) -> list[Settings]:
-    """The packages to make: those of the schemas named, or those configured; the command line wins."""
-    if schemas:
-        bases = [Settings(source=schema) for schema in schemas]
-    else:
-        bases = configured(Path.cwd())
-    return [_overridden(base, found, out) for base in bases]
+def chosen(found: Namespace, schemas: Sequence[str], out: str | None = None) -> list[Settings]:
+    """The packages that a command is about: those of the schemas named, or all that are configured.
+
+    A schema may be named by its file, or by the name of a configured package. What is configured for it holds, unless
+    the command line says otherwise. Raises UsageError when there is nothing to do.
+    """
+    known = configuration(Path.cwd())
+    bases = [_base(schema, known.packages) for schema in schemas] if schemas else list(known.packages)
+    if not bases and known.path is None:
+        raise UsageError("no schema was named, and no pyproject.toml has a [tool.nemcon] table (see nemcon init)")
+    if not bases:
+        raise UsageError(f"no schema was named, and {known.path} has no [tool.nemcon.packages.NAME] table")
+    if found.name and len(bases) > 1:
+        raise UsageError(f"--name is for one package, and there are {len(bases)}")
+    made = [_overridden(base, found, out) for base in bases]
+    _refuse_clashes(made)
+    return made
 
 
-def _overridden(base: Settings, found: argparse.Namespace, out: str | None) -> Settings:
-    resources = dict(base.resources or {})
+def _base(schema: str, packages: Sequence[Settings]) -> Settings:
+    for package in packages:
+        if package.name == schema and not os.path.exists(schema):
+            return package
+        if package.source == schema or _same_file(package.source, schema):
+            return package
+    return Settings(source=schema)
+
+
+def _same_file(one: str, other: str) -> bool:
+    try:
+        return os.path.samefile(one, other)
+    except (OSError, ValueError):
+        return False
+
+
+def _refuse_clashes(made: Sequence[Settings]) -> None:
+    seen: dict[Path, str] = {}
+    for settings in made:
+        place = folder_of(settings)
+        if place in seen:
+            raise UsageError(f"{seen[place]} and {settings.source} would both be {place}; give one a name of its own")
+        seen[place] = settings.source
+
+
+def folder_of(settings: Settings) -> Path:
+    """Where the package goes."""
+    from nemcon.pipeline import checked_name, package_name
+
+    name = checked_name(settings.name) if settings.name else package_name(_named(settings.source))
+    return Path(settings.out) / name
+
+
+def _named(source: str) -> object:
+    return None if source == STDIN else source
+
+
+def _overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
+    resources = dict(base.resources)
     for text in found.resource:
         uri, mark, file = text.rpartition("=")
         if not mark:
             raise UsageError(f"--resource {text!r} is not URI=FILE")
         resources[uri] = file
-    return Settings(
-        source=base.source,
-        out=out if out is not None else base.out,
+    return replace(
+        base,
+        out=base.out if out is None else out,
         name=found.name or base.name,
         targets=tuple(found.targets.split(",")) if found.targets else base.targets,
         python=python_version(found.python) if found.python else base.python,
@@ -55,23 +116,37 @@ def _overridden(base: Settings, found: argparse.Namespace, out: str | None) -> S
 
 def make(settings: Settings) -> Package:
     """The package that `settings` describe, in memory."""
-    from nemcon.pipeline import generate
+    return compiled(settings).package
 
-    return generate(
-        settings.source,
-        name=settings.name,
-        targets=settings.targets,
-        resources=loaded(settings),
-        dialect=settings.dialect,
-        assert_formats=settings.assert_formats,
-        python=settings.python,
-        extras=settings.extras,
-        strict=settings.strict,
-    )
+
+def compiled(settings: Settings, **other: Any) -> Compiled:
+    """The package and what it was made of; `other` arguments of `nemcon.pipeline.compiled` win."""
+    from nemcon.pipeline import compiled
+
+    arguments: dict[str, Any] = {
+        "name": settings.name,
+        "targets": settings.targets,
+        "resources": loaded(settings),
+        "dialect": settings.dialect,
+        "assert_formats": settings.assert_formats,
+        "python": settings.python,
+        "extras": settings.extras,
+        "strict": settings.strict,
+    }
+    return compiled(source_of(settings), **{**arguments, **other})
+
+
+def source_of(settings: Settings) -> str | Text:
+    """The schema as `generate` takes it: a path, or the text of standard input."""
+    if settings.source != STDIN:
+        return settings.source
+    from nemcon.read.documents import read_text
+
+    return read_text("<stdin>", sys.stdin.buffer.read())
 
 
 def loaded(settings: Settings) -> dict[str, JSON]:
     """The documents given as resources, read."""
     from nemcon.read.documents import read_file
 
-    return {uri: read_file(Path(file), file).value for uri, file in (settings.resources or {}).items()}
+    return {uri: read_file(Path(file), file).value for uri, file in settings.resources.items()}

@@ -22,7 +22,7 @@ __all__ = ["read_schema", "read_text_as_schema"]
 
 
 def read_schema(
-    schema: dict[str, Any] | bool | str | PathLike[str],
+    schema: dict[str, Any] | bool | str | PathLike[str] | Text,
     *,
     resources: Mapping[str, JSON] | None = None,
     dialect: str | None = None,
@@ -31,7 +31,8 @@ def read_schema(
 ) -> Graph:
     """The graph of a schema.
 
-    `schema` is a schema as a Python value, or the path of a JSON or YAML file, which may end in `#/json/pointer`.
+    `schema` is a schema as a Python value, a text already read, or the path of a JSON or YAML file, which may end in
+    `#/json/pointer`.
     `resources` maps URIs to documents that references may name; files beside the schema's own may be named too.
     `dialect` is the metaschema URI for a schema that names none (2020-12). Raises SchemaError, with file, line,
     column and pointer, for whatever cannot be honoured, and UsageError for a file that cannot be read.
@@ -40,7 +41,8 @@ def read_schema(
         name, pointer, path = _split(str(schema))
         text, root = read_file(path, name), path.resolve().parent
     else:
-        text, pointer, root = given_value(schema), "", None
+        text = schema if isinstance(schema, Text) else given_value(schema)
+        pointer, root = "", None
     return read_text_as_schema(
         text,
         pointer,

@@ -1,0 +1,71 @@
+"""Whether a package is what its schema and the generator would make today: told from digests, without rendering."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from nemcon.commands.options import STDIN, folder_of, loaded
+from nemcon.commands.publish import digest_of, read_manifest
+from nemcon.config import Settings
+
+
+def is_fresh(settings: Settings) -> bool:
+    """Whether generating would change nothing."""
+    folder = folder_of(settings)
+    manifest = read_manifest(folder)
+    if settings.source == STDIN or not manifest:
+        return False
+    return not touched(folder, manifest["files"]) and why_stale(folder, manifest, settings) is None
+
+
+def touched(folder: Path, files: Mapping[str, str]) -> dict[str, str | None]:
+    """The files that are not as the manifest says, with the digests that they have (None: they are gone)."""
+    found = {name: digest_of(folder / name) for name in files}
+    return {name: now for name, now in found.items() if now != files[name]}
+
+
+def why_stale(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> str | None:
+    """What has changed since the package was made: None when nothing has."""
+    from nemcon.pipeline import options_of
+    from nemcon.render.manifest import fingerprint
+    from nemcon.render.targets import chosen_targets
+
+    if not _same_schema(folder, manifest, settings):
+        return "the schema changed"
+    options = options_of(settings.assert_formats, settings.dialect, settings.python, settings.extras)
+    if manifest.get("options") != options:
+        return "the options changed"
+    if manifest.get("generator") != fingerprint():
+        return "the generator changed"
+    if manifest.get("targets") != [target.name for target in chosen_targets(settings.targets)]:
+        return "the targets changed"
+    return None
+
+
+def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> bool:
+    """Compares the file with the bundle in the package; most schemas are their own bundle, the others are read."""
+    from nemcon.read.documents import read_file
+
+    bundle = folder / "schema.json"
+    if digest_of(bundle) == manifest.get("schema") and "#" not in settings.source:
+        before = json.loads(bundle.read_bytes())
+        if _text(read_file(Path(settings.source), settings.source).value) == _text(before):
+            return True
+    from nemcon.read import read_schema
+    from nemcon.render.manifest import digest, json_text
+
+    graph = read_schema(
+        settings.source,
+        resources=loaded(settings),
+        dialect=settings.dialect,
+        assert_formats=settings.assert_formats,
+        strict=settings.strict,
+    )
+    return digest(json_text(graph.bundle)) == manifest.get("schema")
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value)

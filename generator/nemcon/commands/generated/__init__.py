@@ -1,0 +1,1 @@
+"""What nemcon makes for itself."""

@@ -1,0 +1,58 @@
+"""Following schemas: whenever one changes, the work is done again, until Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from nemcon.commands.options import STDIN
+from nemcon.commands.terminal import complain
+from nemcon.config import Settings
+from nemcon.errors import NemconError, UsageError
+
+INTERVAL = 0.3
+"""Seconds between two looks."""
+
+
+def watch(choose: Callable[[], list[Settings]], work: Callable[[list[Settings]], int]) -> int:
+    """Does `work` on what `choose` gives, at once and after each change; what is refused is told and waits for the next."""
+    seen: object = None
+    every: list[Settings] = []
+    while True:
+        try:
+            every = choose()
+            if any(settings.source == STDIN for settings in every):
+                raise UsageError("standard input cannot be watched")
+            seen = _stamps(every)
+            work(every)
+        except NemconError as error:
+            complain(str(error))
+            if not every:
+                return error.exit_code
+        sys.stdout.flush()
+        while _stamps(every) == seen:
+            time.sleep(INTERVAL)
+
+
+def _stamps(every: list[Settings]) -> dict[Path, tuple[int, int]]:
+    """What tells that a file has changed, for every file that a package may be made of."""
+    found: dict[Path, tuple[int, int]] = {}
+    for path in _inputs(every):
+        try:
+            status = os.stat(path)
+        except OSError:
+            continue
+        found[path] = (status.st_mtime_ns, status.st_size)
+    return found
+
+
+def _inputs(every: list[Settings]) -> Iterator[Path]:
+    yield Path("pyproject.toml")
+    for settings in every:
+        folder = Path(settings.source.partition("#")[0]).parent
+        yield from (path for kind in ("*.json", "*.yaml", "*.yml") for path in folder.glob(kind))
+        yield Path(settings.source)
+        yield from map(Path, settings.resources.values())
