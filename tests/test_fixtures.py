@@ -1,0 +1,319 @@
+"""Fixtures: valid documents for all that is allowed, and for each assertion one refused document that witnesses it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from compiled import validator
+
+from nemcon.agree.mutation import mutation_score
+from nemcon.fixtures import Fixture, FixtureSet, make_fixtures
+from nemcon.read import read_schema
+
+CANONICAL = Path(__file__).parents[1] / "schema" / "streaming_choice_response.schema.json"
+
+OBJECT = {"type": "object"}
+
+WITNESSED: dict[str, Any] = {
+    "type": {"type": "string"},
+    "types": {"type": ["integer", "null"]},
+    "number": {"type": "number"},
+    "boolean": {"type": "boolean"},
+    "false": {"properties": {"a": False}},
+    "enum": {"enum": ["a", 1, None, {"b": []}]},
+    "const": {"const": {"a": [1]}},
+    "minimum": {"type": "integer", "minimum": 3},
+    "maximum": {"maximum": 2.5},
+    "exclusive": {"exclusiveMinimum": 0, "exclusiveMaximum": 1},
+    "great-limits": {"minimum": -9007199254740991, "maximum": 9007199254740991},
+    "multipleOf": {"multipleOf": 0.01},
+    "multipleOf-bounded": {"type": "integer", "multipleOf": 7, "minimum": 50, "maximum": 60},
+    "lengths": {"type": "string", "minLength": 2, "maxLength": 3},
+    "pattern": {"type": "string", "pattern": "^[A-Z]{2}-[0-9]+$"},
+    "pattern-length": {"type": "string", "pattern": "^a*b", "minLength": 4, "maxLength": 6},
+    "items": {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 2},
+    "uniqueItems": {"type": "array", "uniqueItems": True, "items": {"enum": ["a", "b"]}, "minItems": 2},
+    "prefixItems": {"prefixItems": [{"type": "string"}, {"const": 1}], "items": False},
+    "contains": {"contains": {"const": "a"}},
+    "contains-counted": {"contains": {"type": "integer"}, "minContains": 2, "maxContains": 3},
+    "required": {"type": "object", "required": ["a", "b"], "properties": {"a": {}, "c": {"type": "null"}}},
+    "dependentRequired": {"dependentRequired": {"a": ["b", "c"]}},
+    "dependentSchemas": {"dependentSchemas": {"a": {"required": ["b"], "properties": {"a": {"minimum": 1}}}}},
+    "additionalProperties": {"properties": {"a": {}}, "additionalProperties": False},
+    "additionalProperties-schema": {"additionalProperties": {"type": "string"}},
+    "patternProperties": {"patternProperties": {"^x-": {"type": "integer"}}, "additionalProperties": False},
+    "propertyNames": {"propertyNames": {"pattern": "^[a-z]+$", "maxLength": 3}},
+    "sizes": {"type": "object", "minProperties": 1, "maxProperties": 2},
+    "allOf": {"allOf": [{"type": "string"}, {"minLength": 1}, {"pattern": "^[a-c]*$"}]},
+    "anyOf": {"anyOf": [{"type": "string", "minLength": 1}, {"type": "integer"}]},
+    "anyOf-objects": {
+        "anyOf": [
+            {"type": "object", "required": ["kind", "a"], "properties": {"kind": {"const": "a"}, "a": {"type": "string"}}},
+            {"type": "object", "required": ["kind", "b"], "properties": {"kind": {"const": "b"}, "b": {"type": "string"}}},
+        ]
+    },
+    "oneOf": {"oneOf": [{"type": "integer", "multipleOf": 2}, {"type": "integer", "multipleOf": 3}]},
+    "not": {"not": {"type": "string"}},
+    "not-object": {"not": {"type": "object", "required": ["a"]}},
+    "if": {
+        "type": "object",
+        "properties": {"kind": {"type": "string"}},
+        "if": {"properties": {"kind": {"const": "a"}}, "required": ["kind"]},
+        "then": {"required": ["a"]},
+        "else": {"required": ["b"]},
+    },
+    "unevaluatedProperties": {
+        "allOf": [{"properties": {"a": {"type": "string"}}}],
+        "properties": {"b": {}},
+        "unevaluatedProperties": False,
+    },
+    "unevaluatedProperties-schema": {
+        "anyOf": [{"properties": {"a": {}}, "required": ["a"]}, {"required": ["b"]}],
+        "unevaluatedProperties": {"type": "null"},
+    },
+    "unevaluatedItems": {"prefixItems": [{"type": "string"}], "unevaluatedItems": {"type": "integer"}},
+    "recursive": {
+        "$ref": "#/$defs/node",
+        "$defs": {"node": {"type": "object", "required": ["value"], "properties": {
+            "value": {"type": "integer"}, "children": {"type": "array", "items": {"$ref": "#/$defs/node"}}}}},
+    },
+    "deep": {"properties": {"a": {"items": {"properties": {"b": {"additionalProperties": {"maxLength": 1}}}}}}},
+    "unreached": {"$defs": {"Only": {"type": "object", "required": ["a"]}}},
+    "odd-names": {"properties": {"": {"type": "string"}, "a/b~c": {"type": "string"}, "\u202e": {"type": "string"}}},
+    "dynamic": {
+        "$id": "https://a.example/tree",
+        "$dynamicAnchor": "node",
+        "type": "object",
+        "properties": {"data": True, "children": {"type": "array", "items": {"$dynamicRef": "#node"}}},
+    },
+}  # fmt: skip
+
+
+def documents(fixtures: FixtureSet) -> Iterator[Fixture]:
+    for group in fixtures.groups:
+        yield from group.fixtures
+
+
+def made(schema: Any, **options: Any) -> FixtureSet:
+    return make_fixtures(read_schema(schema, **options))
+
+
+@pytest.mark.parametrize("name", WITNESSED)
+def test_every_assertion_is_witnessed_by_one_error(name: str) -> None:
+    graph = read_schema(WITNESSED[name])
+    fixtures = make_fixtures(graph)
+    assert fixtures.unwitnessed == ()
+    score = mutation_score(graph, fixtures)
+    assert score.assertions_caught == score.assertions == fixtures.assertions > 0
+    assert all(len(it.faults) <= 1 for it in documents(fixtures))
+
+
+@pytest.mark.parametrize("name", WITNESSED)
+def test_verdicts_are_those_of_an_independent_implementation(name: str) -> None:
+    schema = WITNESSED[name]
+    for group in made(schema).groups:
+        here = {**schema, "$ref": f"#{group.pointer}"} if group.pointer else schema
+        referee = jsonschema.Draft202012Validator(here)
+        for it in group.fixtures:
+            assert referee.is_valid(it.data) == it.valid, it.description
+
+
+@pytest.mark.parametrize("name", WITNESSED)
+def test_labels_are_the_errors_of_the_generated_validator(name: str) -> None:
+    module = validator(WITNESSED[name])
+    for it in made(WITNESSED[name]).groups[0].fixtures:
+        errors = [(e.instance_location, e.keyword_location, e.keyword) for e in module.iter_errors(it.data)]
+        assert errors == [(e.instance_location, e.keyword_location, e.keyword) for e in it.faults], it.description
+        assert module.is_valid(it.data) == it.valid
+
+
+FORMATS = (
+    "date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri",
+    "uri-reference", "uri-template", "iri", "iri-reference", "json-pointer", "relative-json-pointer", "regex", "uuid",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_asserted_formats_have_values_that_pass_and_values_that_do_not(name: str) -> None:
+    fixtures = made({"type": "string", "format": name}, assert_formats=True)
+    assert fixtures.unwitnessed == ()
+    assert [it.description for it in documents(fixtures) if it.faults and it.faults[0].keyword == "format"]
+    assert any(it.valid for it in documents(fixtures))
+
+
+UNWITNESSED: dict[str, tuple[Any, str, str, str]] = {
+    "enum implies type": ({"type": "string", "enum": ["a"]}, "type", "implied", "every value that enum lists keeps it"),
+    "type makes it idle": (
+        {"type": "string", "minimum": 1}, "minimum", "implied", "whatever breaks it breaks type at /type too",
+    ),
+    "idle limit": (
+        {"type": "array", "minItems": 0}, "minItems", "unsatisfiable",
+        "no value that the rest of the schema allows there breaks it",
+    ),
+    "implied by another": (
+        {"type": "integer", "minimum": 1, "exclusiveMinimum": 3}, "minimum", "implied",
+        "whatever breaks it breaks exclusiveMinimum at /exclusiveMinimum or type at /type too",
+    ),
+    "another alternative": (
+        {"anyOf": [{"type": "string"}, {"enum": ["a", 1]}]}, "enum", "witnessed", "",
+    ),
+    "covered by another alternative": (
+        {"type": "string", "anyOf": [{"maxLength": 5}, {}]}, "maxLength", "implied",
+        "whatever breaks it is accepted all the same, by another alternative",
+    ),
+    "nothing gets there": (
+        {"not": {}, "properties": {"a": {"type": "string"}}}, "type", "implied", "whatever breaks it breaks not at /not too",
+    ),
+    "too long": (
+        {"type": "string", "maxLength": 10**18}, "maxLength", "too large",
+        "a witness needs a string of 1000000000000000001 characters",
+    ),
+    "too many": (
+        {"type": "array", "minItems": 10**9}, "minItems", "too large", "a witness needs an array of 999999999 items",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNWITNESSED)
+def test_what_cannot_be_witnessed_is_listed_with_the_reason(name: str) -> None:
+    schema, keyword, because, reason = UNWITNESSED[name]
+    found = [it for it in made(schema).unwitnessed if it.keyword == keyword]
+    assert [(it.because, it.reason) for it in found] == ([] if because == "witnessed" else [(because, reason)])
+
+
+def test_valid_documents_show_what_is_allowed() -> None:
+    schema = {
+        "type": "object",
+        "properties": {
+            "a": {"type": "string", "minLength": 2, "maxLength": 4},
+            "b": {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "null"}]},
+            "c": {"enum": ["x", "y"], "default": "y", "examples": ["x"]},
+        },
+        "required": ["a"],
+    }
+    valid = [it.data for it in documents(made(schema)) if it.valid]
+    assert valid == [
+        {"a": "aa"},
+        {"a": "aa", "b": 0, "c": "x"},
+        {"a": "aa", "b": 0},
+        {"a": "aa", "c": "x"},
+        {"a": "aa", "extra": None},
+        {"a": "aaaa"},
+        {"a": "aa", "b": None},
+        {"a": "aa", "c": "y"},
+    ]  # smallest, fullest, alone, extra, limits, branches, values; the default is one of the values already
+
+
+def test_names_say_what_a_document_is_for() -> None:
+    names = [it.description for it in made(str(CANONICAL)).groups[0].fixtures]
+    assert len(set(names)) == len(names)
+    assert names[:4] == ["smallest", "fullest", "null instead of object", "index: missing"]
+    for name in (
+        "delta.role: not one of the possible values",
+        "delta.role: missing",
+        'delta.role: "assistant"',
+        "index: true instead of integer",
+        "delta.content: as ChatCompletionMessageText",
+        "delta.content: as null",
+        "delta.tool_calls[0].function.name: null instead of string",
+        "usage.prompt_tokens_details: with cached_tokens alone",
+    ):
+        assert name in names
+
+
+def test_names_are_unique_where_places_have_the_same_name() -> None:
+    schema = {"allOf": [{"properties": {"a": {"minLength": 1}}}, {"properties": {"a": {"pattern": "^$|b"}}}]}
+    names = [it.description for it in documents(made(schema))]
+    assert len(set(names)) == len(names)
+
+
+def test_a_property_adds_documents_and_moves_none() -> None:
+    schema = json.loads(CANONICAL.read_text())
+    before = made(schema)
+    schema["$defs"]["ToolCall"]["properties"]["status"] = {"enum": ["open", "done"]}
+    after = made(schema)
+    for old, new in zip(before.groups, after.groups, strict=True):
+        kept = {it.description for it in old.fixtures}
+        same = [it for it in new.fixtures if it.description in kept]
+        assert [it.description for it in same] == [it.description for it in old.fixtures]
+        changed = [it.description for it, was in zip(same, old.fixtures, strict=True) if it != was]
+        assert set(changed) <= {"fullest"}
+
+
+def test_the_order_of_definitions_does_not_show() -> None:
+    schema = json.loads(CANONICAL.read_text())
+    turned = {**schema, "$defs": dict(reversed(schema["$defs"].items()))}
+    assert made(schema).text() == made(turned).text()
+
+
+def test_same_in_same_out() -> None:
+    code = (
+        "import sys, hashlib; from nemcon.read import read_schema; from nemcon.fixtures import make_fixtures;"
+        "print(hashlib.sha256(make_fixtures(read_schema(sys.argv[1])).text().encode()).hexdigest())"
+    )
+    seen = {
+        subprocess.run(
+            [sys.executable, "-c", code, str(CANONICAL)],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+    assert len(seen) == 1
+
+
+def test_the_layout_is_that_of_the_official_suite() -> None:
+    fixtures = made({"$defs": {"a b/c": {"type": "string"}}, "properties": {"a": {"$ref": "#/$defs/a%20b~1c"}}})
+    groups = json.loads(fixtures.text())
+    assert groups == fixtures.builtins()
+    assert [group["schema"] for group in groups] == [
+        {"$ref": "schema.json"},
+        {"$ref": "schema.json#/$defs/a%20b~1c"},
+    ]
+    refused = [test for test in groups[0]["tests"] if not test["valid"]]
+    assert refused[0] == {
+        "description": "a: null instead of string",
+        "data": {"a": None},
+        "valid": False,
+        "instance_location": "/a",
+        "keyword_location": "/$defs/a b~1c/type",
+        "keyword": "type",
+    }
+    assert all(set(test) == {"description", "data", "valid"} for group in groups for test in group["tests"] if test["valid"])
+
+
+def test_an_example_that_its_own_schema_refuses_is_a_warning_with_its_place() -> None:
+    fixtures = made({"properties": {"a": {"type": "integer", "default": "1", "examples": [2, "x"]}}})
+    assert [warning.partition(": ")[2] for warning in fixtures.warnings] == [
+        '#/properties/a: its own schema refuses the default "1" (type at /properties/a/type)',
+        '#/properties/a: its own schema refuses the example "x" (type at /properties/a/type)',
+    ]
+    assert {"a": 2} in [it.data for it in documents(fixtures) if it.valid]
+
+
+def test_places_far_from_the_root_are_witnessed_in_a_nearer_definition() -> None:
+    depth = 40
+    defs: dict[str, Any] = {
+        f"D{n:02}": {"type": "object", "properties": {"next": {"$ref": f"#/$defs/D{n + 1:02}"}, "a": {"type": "string"}}}
+        for n in range(depth)
+    }
+    defs[f"D{depth:02}"] = {"type": "object", "properties": {"a": {"type": "string"}}}
+    fixtures = made({"$ref": "#/$defs/D00", "$defs": defs})
+    assert fixtures.unwitnessed == ()
+    assert max(len(json.dumps(it.data)) for it in documents(fixtures)) < 300
+
+
+def test_progress_is_told() -> None:
+    steps: list[tuple[int, int]] = []
+    make_fixtures(read_schema(str(CANONICAL)), progress=lambda done, total: steps.append((done, total)))
+    assert steps[-1][0] == steps[-1][1] == len(steps)
