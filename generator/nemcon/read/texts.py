@@ -38,7 +38,7 @@ class Text:
         return SchemaError(self.position(pointer), problem)
 
 
-class _Unfit(Exception):
+class Unfit(Exception):
     """A value that JSON text can spell and a schema cannot hold."""
 
 
@@ -50,13 +50,13 @@ def read_json(name: str, data: bytes) -> Text:
             text,
             object_pairs_hook=_no_duplicates,
             parse_constant=_no_constant,
-            parse_float=_finite,
-            parse_int=_short_integer,
+            parse_float=finite,
+            parse_int=short_integer,
         )
     except json.JSONDecodeError as error:
         problem = f"this is not JSON: {error.msg[0].lower()}{error.msg[1:]}"
         raise SchemaError(Position(name, error.lineno, error.colno, ""), problem) from None
-    except _Unfit as error:
+    except Unfit as error:
         line, column, pointer = find_json(text, str(error))
         raise SchemaError(Position(name, line, column, pointer), str(error)) from None
     except RecursionError:
@@ -105,25 +105,27 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise _Unfit(f"the key {json.dumps(key)} stands twice in one object")
+                raise Unfit(f"the key {json.dumps(key)} stands twice in one object")
             seen.add(key)
     return made
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise _Unfit(f"{name} is not a JSON number")
+    raise Unfit(f"{name} is not a JSON number")
 
 
-def _finite(text: str) -> float | int:
+def finite(text: str) -> float:
+    """The float that `text` spells. Raises Unfit when no float is that large."""
     number = float(text)
     if math.isinf(number):
-        raise _Unfit(f"the number {text[:40]} is beyond what a float can hold")
+        raise Unfit(f"the number {text[:40]} is beyond what a float can hold")
     return number
 
 
-def _short_integer(text: str) -> int:
+def short_integer(text: str) -> int:
+    """The integer that `text` spells. Raises Unfit when it has too many digits."""
     if len(text) > MAX_DIGITS:
-        raise _Unfit(f"an integer has more than {MAX_DIGITS} digits")
+        raise Unfit(f"an integer has more than {MAX_DIGITS} digits")
     return int(text)
 
 
