@@ -74,12 +74,18 @@ class Building:
                 return value
             case Whole(literal=True):
                 return f"_whole({value})"
-            case Whole() | Finite():
-                return f"{value} if {value}.__class__ is int else {_SCALAR[type(plan)]}({value})"
+            case Whole():
+                return f"{value} if {value}.__class__ is int else _whole({value})"
+            case Finite():
+                return f"{value} if {value}.__class__ is int or {value} - {value} == 0 else _number({value})"
             case Free():
                 return f"{value} if {value}.__class__ is str else _free({value})"
             case Call(name):
                 return f"{self.name(name)}({value})"
+            case Each(Whole(literal=False)):
+                return f"_wholes({value})"
+            case Each(Finite()):
+                return f"_numbers({value})"
             case Each(item):
                 return f"[{self.build(item, loop, f'{place}.item', depth + 1)} for {loop} in {value}]"
             case Fixed():

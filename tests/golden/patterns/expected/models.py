@@ -77,14 +77,14 @@ def from_builtins(value: Any) -> Root: ...
 @overload
 def from_builtins(value: Any, type: type[_T]) -> _T: ...
 def from_builtins(value: Any, type: Any = Root) -> Any:
-    """The object of a JSON value, which stays as it is.
+    """The object of a JSON value, which stays as it is and shares nothing with it.
 
     Raises validator.ValidationError where the schema refuses it.
     """
     schema, build = _codec(type)
+    schema.validate(value)
     try:
-        schema.validate(value)
-        return build(value)
+        return build(_copy(value))
     except _Overflow:
         raise _refused("json", "a number in the value is not finite") from None
     except RecursionError:
@@ -116,7 +116,7 @@ _PATTERNS_KEYS = {"x-1", "name"}
 
 
 def _build_patterns(value: dict[str, Any]) -> Patterns:
-    made = Patterns.__new__(Patterns)
+    made = _new(Patterns)
     known = 0
     if "x-1" in value:
         known += 1
@@ -140,6 +140,9 @@ def _build_patterns(value: dict[str, Any]) -> Patterns:
 _CODECS: Final[dict[Any, tuple[validator.Schema, Callable[[Any], Any]]]] = {
     Patterns: (validator.Patterns, _build_patterns),
 }
+
+
+_new: Final = object.__new__
 
 
 def _plain_patterns(value: Patterns) -> dict[str, Any]:
@@ -239,6 +242,15 @@ def _exact(number: Decimal) -> int:
     if number != number.to_integral_value():
         raise ValueError("a number past the floats, with a fraction")
     return int(number)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a JSON value that shares nothing with it."""
+    if isinstance(value, _OBJECT):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, _ARRAY):
+        return [_copy(item) for item in value]
+    return value
 
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:

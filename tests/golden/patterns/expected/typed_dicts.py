@@ -51,7 +51,7 @@ def decode(data: bytes | str, type: Any = Root) -> Any:
             return settle(value)
     except (_Overflow, RecursionError):
         pass
-    return _settled(_read_exactly(data), type)
+    return from_builtins(_read_exactly(data), type)
 
 
 @overload
@@ -63,31 +63,14 @@ def from_builtins(value: Any, type: Any = Root) -> Any:
 
     Raises validator.ValidationError where the schema refuses it.
     """
-    schema, _ = _codec(type)
-    schema.validate(value)
-    try:
-        return _settled(_copy(value), type)
-    except RecursionError:
-        raise _refused("depth", "the value is nested too deep to decode") from None
-
-
-def _settled(value: Any, type: Any) -> Any:
     schema, settle = _codec(type)
     schema.validate(value)
     try:
-        return settle(value)
+        return settle(_copy(value))
     except _Overflow:
         raise _refused("json", "a number in the value is not finite") from None
     except RecursionError:
         raise _refused("depth", "the value is nested too deep to decode") from None
-
-
-def _copy(value: Any) -> Any:
-    if isinstance(value, _OBJECT):
-        return {key: _copy(item) for key, item in value.items()}
-    if isinstance(value, _ARRAY):
-        return [_copy(item) for item in value]
-    return value
 
 
 def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:
@@ -200,6 +183,15 @@ def _exact(number: Decimal) -> int:
     if number != number.to_integral_value():
         raise ValueError("a number past the floats, with a fraction")
     return int(number)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a JSON value that shares nothing with it."""
+    if isinstance(value, _OBJECT):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, _ARRAY):
+        return [_copy(item) for item in value]
+    return value
 
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:

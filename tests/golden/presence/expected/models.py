@@ -83,14 +83,14 @@ def from_builtins(value: Any) -> Root: ...
 @overload
 def from_builtins(value: Any, type: type[_T]) -> _T: ...
 def from_builtins(value: Any, type: Any = Root) -> Any:
-    """The object of a JSON value, which stays as it is.
+    """The object of a JSON value, which stays as it is and shares nothing with it.
 
     Raises validator.ValidationError where the schema refuses it.
     """
     schema, build = _codec(type)
+    schema.validate(value)
     try:
-        schema.validate(value)
-        return build(value)
+        return build(_copy(value))
     except _Overflow:
         raise _refused("json", "a number in the value is not finite") from None
     except RecursionError:
@@ -131,7 +131,7 @@ _PRESENCE_KEYS = {
 
 
 def _build_presence(value: dict[str, Any]) -> Presence:
-    made = Presence.__new__(Presence)
+    made = _new(Presence)
     known = 0
     if "optional" in value:
         known += 1
@@ -158,9 +158,7 @@ def _build_presence(value: dict[str, Any]) -> Presence:
     if "list default" in value:
         known += 1
         found = value["list default"]
-        made.list_default = [
-            item if item.__class__ is int else _whole(item) for item in found
-        ]
+        made.list_default = _wholes(found)
     else:
         made.list_default = [1, 2]
     if "object default" in value:
@@ -195,6 +193,9 @@ def _build_presence(value: dict[str, Any]) -> Presence:
 _CODECS: Final[dict[Any, tuple[validator.Schema, Callable[[Any], Any]]]] = {
     Presence: (validator.Presence, _build_presence),
 }
+
+
+_new: Final = object.__new__
 
 
 def _plain_presence(value: Presence) -> dict[str, Any]:
@@ -236,6 +237,16 @@ _PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {
 def _whole(value: Any) -> Any:
     """`value`, an integer as an int: 1 for 1.0."""
     return int(value) if isinstance(value, float) else value
+
+
+def _wholes(values: Any) -> Any:
+    """`values`, a list of integers, as ints."""
+    try:
+        if sum(values).__class__ is int:
+            return values
+    except OverflowError:
+        pass
+    return [int(value) if isinstance(value, float) else value for value in values]
 
 
 def _free(value: Any) -> Any:
@@ -320,6 +331,15 @@ def _exact(number: Decimal) -> int:
     if number != number.to_integral_value():
         raise ValueError("a number past the floats, with a fraction")
     return int(number)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a JSON value that shares nothing with it."""
+    if isinstance(value, _OBJECT):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, _ARRAY):
+        return [_copy(item) for item in value]
+    return value
 
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:

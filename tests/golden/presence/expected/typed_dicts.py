@@ -66,7 +66,7 @@ def decode(data: bytes | str, type: Any = Root) -> Any:
             return settle(value)
     except (_Overflow, RecursionError):
         pass
-    return _settled(_read_exactly(data), type)
+    return from_builtins(_read_exactly(data), type)
 
 
 @overload
@@ -78,31 +78,14 @@ def from_builtins(value: Any, type: Any = Root) -> Any:
 
     Raises validator.ValidationError where the schema refuses it.
     """
-    schema, _ = _codec(type)
-    schema.validate(value)
-    try:
-        return _settled(_copy(value), type)
-    except RecursionError:
-        raise _refused("depth", "the value is nested too deep to decode") from None
-
-
-def _settled(value: Any, type: Any) -> Any:
     schema, settle = _codec(type)
     schema.validate(value)
     try:
-        return settle(value)
+        return settle(_copy(value))
     except _Overflow:
         raise _refused("json", "a number in the value is not finite") from None
     except RecursionError:
         raise _refused("depth", "the value is nested too deep to decode") from None
-
-
-def _copy(value: Any) -> Any:
-    if isinstance(value, _OBJECT):
-        return {key: _copy(item) for key, item in value.items()}
-    if isinstance(value, _ARRAY):
-        return [_copy(item) for item in value]
-    return value
 
 
 def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:
@@ -152,9 +135,7 @@ def _settle_presence(value: Any) -> Any:
     if "list default" in value:
         known += 1
         found = value["list default"]
-        value["list default"] = [
-            item if item.__class__ is int else _whole(item) for item in found
-        ]
+        value["list default"] = _wholes(found)
     if "object default" in value:
         known += 1
         found = value["object default"]
@@ -185,6 +166,16 @@ _CODECS: Final[dict[Any, tuple[validator.Schema, Callable[[Any], Any]]]] = {
 def _whole(value: Any) -> Any:
     """`value`, an integer as an int: 1 for 1.0."""
     return int(value) if isinstance(value, float) else value
+
+
+def _wholes(values: Any) -> Any:
+    """`values`, a list of integers, as ints."""
+    try:
+        if sum(values).__class__ is int:
+            return values
+    except OverflowError:
+        pass
+    return [int(value) if isinstance(value, float) else value for value in values]
 
 
 def _free(value: Any) -> Any:
@@ -269,6 +260,15 @@ def _exact(number: Decimal) -> int:
     if number != number.to_integral_value():
         raise ValueError("a number past the floats, with a fraction")
     return int(number)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a JSON value that shares nothing with it."""
+    if isinstance(value, _OBJECT):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, _ARRAY):
+        return [_copy(item) for item in value]
+    return value
 
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:

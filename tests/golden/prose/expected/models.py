@@ -130,14 +130,14 @@ def from_builtins(value: Any) -> Root: ...
 @overload
 def from_builtins(value: Any, type: type[_T]) -> _T: ...
 def from_builtins(value: Any, type: Any = Root) -> Any:
-    """The object of a JSON value, which stays as it is.
+    """The object of a JSON value, which stays as it is and shares nothing with it.
 
     Raises validator.ValidationError where the schema refuses it.
     """
     schema, build = _codec(type)
+    schema.validate(value)
     try:
-        schema.validate(value)
-        return build(value)
+        return build(_copy(value))
     except _Overflow:
         raise _refused("json", "a number in the value is not finite") from None
     except RecursionError:
@@ -169,7 +169,7 @@ _TITLE_QUOTED_KEYS = {"old", "new", "secret", "quoted", "choices"}
 
 
 def _build_title_quoted(value: dict[str, Any]) -> TitleQuoted:
-    made = TitleQuoted.__new__(TitleQuoted)
+    made = _new(TitleQuoted)
     known = 0
     if "old" in value:
         known += 1
@@ -207,6 +207,9 @@ def _build_title_quoted(value: dict[str, Any]) -> TitleQuoted:
 _CODECS: Final[dict[Any, tuple[validator.Schema, Callable[[Any], Any]]]] = {
     TitleQuoted: (validator.TitleQuoted, _build_title_quoted),
 }
+
+
+_new: Final = object.__new__
 
 
 def _plain_title_quoted(value: TitleQuoted) -> dict[str, Any]:
@@ -325,6 +328,15 @@ def _exact(number: Decimal) -> int:
     if number != number.to_integral_value():
         raise ValueError("a number past the floats, with a fraction")
     return int(number)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a JSON value that shares nothing with it."""
+    if isinstance(value, _OBJECT):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, _ARRAY):
+        return [_copy(item) for item in value]
+    return value
 
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:

@@ -95,14 +95,14 @@ def from_builtins(value: Any) -> Root: ...
 @overload
 def from_builtins(value: Any, type: type[_T]) -> _T: ...
 def from_builtins(value: Any, type: Any = Root) -> Any:
-    """The object of a JSON value, which stays as it is.
+    """The object of a JSON value, which stays as it is and shares nothing with it.
 
     Raises validator.ValidationError where the schema refuses it.
     """
     schema, build = _codec(type)
+    schema.validate(value)
     try:
-        schema.validate(value)
-        return build(value)
+        return build(_copy(value))
     except _Overflow:
         raise _refused("json", "a number in the value is not finite") from None
     except RecursionError:
@@ -134,7 +134,7 @@ _OTHER_KEYS = {"back"}
 
 
 def _build_other(value: dict[str, Any]) -> Other:
-    made = Other.__new__(Other)
+    made = _new(Other)
     known = 0
     if "back" in value:
         known += 1
@@ -154,7 +154,7 @@ _NODE_KEYS = {"value", "next", "children", "named", "other"}
 
 
 def _build_node(value: dict[str, Any]) -> Node:
-    made = Node.__new__(Node)
+    made = _new(Node)
     found = value["value"]
     made.value = _build_value(found)
     known = 1
@@ -203,6 +203,9 @@ _CODECS: Final[dict[Any, tuple[validator.Schema, Callable[[Any], Any]]]] = {
     Node: (validator.Node, _build_node),
     Value: (validator.Value, _build_value),
 }
+
+
+_new: Final = object.__new__
 
 
 def _plain_other(value: Other) -> dict[str, Any]:
@@ -336,6 +339,15 @@ def _exact(number: Decimal) -> int:
     if number != number.to_integral_value():
         raise ValueError("a number past the floats, with a fraction")
     return int(number)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a JSON value that shares nothing with it."""
+    if isinstance(value, _OBJECT):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, _ARRAY):
+        return [_copy(item) for item in value]
+    return value
 
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:

@@ -89,14 +89,14 @@ def from_builtins(value: Any) -> Root: ...
 @overload
 def from_builtins(value: Any, type: type[_T]) -> _T: ...
 def from_builtins(value: Any, type: Any = Root) -> Any:
-    """The object of a JSON value, which stays as it is.
+    """The object of a JSON value, which stays as it is and shares nothing with it.
 
     Raises validator.ValidationError where the schema refuses it.
     """
     schema, build = _codec(type)
+    schema.validate(value)
     try:
-        schema.validate(value)
-        return build(value)
+        return build(_copy(value))
     except _Overflow:
         raise _refused("json", "a number in the value is not finite") from None
     except RecursionError:
@@ -128,10 +128,12 @@ _CIRCLE_KEYS = {"kind", "radius"}
 
 
 def _build_circle(value: dict[str, Any]) -> Circle:
-    made = Circle.__new__(Circle)
+    made = _new(Circle)
     made.kind = value["kind"]
     found = value["radius"]
-    made.radius = found if found.__class__ is int else _number(found)
+    made.radius = (
+        found if found.__class__ is int or found - found == 0 else _number(found)
+    )
     known = 2
     made.extras = {}
     if known < len(value):
@@ -145,10 +147,12 @@ _SQUARE_KEYS = {"kind", "side"}
 
 
 def _build_square(value: dict[str, Any]) -> Square:
-    made = Square.__new__(Square)
+    made = _new(Square)
     made.kind = value["kind"]
     found = value["side"]
-    made.side = found if found.__class__ is int else _number(found)
+    made.side = (
+        found if found.__class__ is int or found - found == 0 else _number(found)
+    )
     known = 2
     made.extras = {}
     if known < len(value):
@@ -175,6 +179,9 @@ _CODECS: Final[dict[Any, tuple[validator.Schema, Callable[[Any], Any]]]] = {
     Square: (validator.Square, _build_square),
     Root: (validator.Tagged, _build_root),
 }
+
+
+_new: Final = object.__new__
 
 
 def _plain_circle(value: Circle) -> dict[str, Any]:
@@ -304,6 +311,15 @@ def _exact(number: Decimal) -> int:
     if number != number.to_integral_value():
         raise ValueError("a number past the floats, with a fraction")
     return int(number)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a JSON value that shares nothing with it."""
+    if isinstance(value, _OBJECT):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, _ARRAY):
+        return [_copy(item) for item in value]
+    return value
 
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:

@@ -66,7 +66,7 @@ def decode(data: bytes | str, type: Any = Root) -> Any:
             return settle(value)
     except (_Overflow, RecursionError):
         pass
-    return _settled(_read_exactly(data), type)
+    return from_builtins(_read_exactly(data), type)
 
 
 @overload
@@ -78,31 +78,14 @@ def from_builtins(value: Any, type: Any = Root) -> Any:
 
     Raises validator.ValidationError where the schema refuses it.
     """
-    schema, _ = _codec(type)
-    schema.validate(value)
-    try:
-        return _settled(_copy(value), type)
-    except RecursionError:
-        raise _refused("depth", "the value is nested too deep to decode") from None
-
-
-def _settled(value: Any, type: Any) -> Any:
     schema, settle = _codec(type)
     schema.validate(value)
     try:
-        return settle(value)
+        return settle(_copy(value))
     except _Overflow:
         raise _refused("json", "a number in the value is not finite") from None
     except RecursionError:
         raise _refused("depth", "the value is nested too deep to decode") from None
-
-
-def _copy(value: Any) -> Any:
-    if isinstance(value, _OBJECT):
-        return {key: _copy(item) for key, item in value.items()}
-    if isinstance(value, _ARRAY):
-        return [_copy(item) for item in value]
-    return value
 
 
 def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:
@@ -133,7 +116,9 @@ def _settle_circle(value: Any) -> Any:
     if "radius" in value:
         known += 1
         found = value["radius"]
-        value["radius"] = found if found.__class__ is int else _number(found)
+        value["radius"] = (
+            found if found.__class__ is int or found - found == 0 else _number(found)
+        )
     if known < len(value):
         for key, item in value.items():
             if key not in _CIRCLE_KEYS:
@@ -151,7 +136,9 @@ def _settle_square(value: Any) -> Any:
     if "side" in value:
         known += 1
         found = value["side"]
-        value["side"] = found if found.__class__ is int else _number(found)
+        value["side"] = (
+            found if found.__class__ is int or found - found == 0 else _number(found)
+        )
     if known < len(value):
         for key, item in value.items():
             if key not in _SQUARE_KEYS:
@@ -267,6 +254,15 @@ def _exact(number: Decimal) -> int:
     if number != number.to_integral_value():
         raise ValueError("a number past the floats, with a fraction")
     return int(number)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a JSON value that shares nothing with it."""
+    if isinstance(value, _OBJECT):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, _ARRAY):
+        return [_copy(item) for item in value]
+    return value
 
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:

@@ -88,14 +88,14 @@ def from_builtins(value: Any) -> Root: ...
 @overload
 def from_builtins(value: Any, type: type[_T]) -> _T: ...
 def from_builtins(value: Any, type: Any = Root) -> Any:
-    """The object of a JSON value, which stays as it is.
+    """The object of a JSON value, which stays as it is and shares nothing with it.
 
     Raises validator.ValidationError where the schema refuses it.
     """
     schema, build = _codec(type)
+    schema.validate(value)
     try:
-        schema.validate(value)
-        return build(value)
+        return build(_copy(value))
     except _Overflow:
         raise _refused("json", "a number in the value is not finite") from None
     except RecursionError:
@@ -127,7 +127,7 @@ _TUPLES_PAIR_ITEM1_KEYS = {"n"}
 
 
 def _build_tuples_pair_item1(value: dict[str, Any]) -> TuplesPairItem1:
-    made = TuplesPairItem1.__new__(TuplesPairItem1)
+    made = _new(TuplesPairItem1)
     found = value["n"]
     made.n = found if found.__class__ is int else _whole(found)
     known = 1
@@ -143,13 +143,15 @@ _TUPLES_KEYS = {"point", "pair", "open", "pairs"}
 
 
 def _build_tuples(value: dict[str, Any]) -> Tuples:
-    made = Tuples.__new__(Tuples)
+    made = _new(Tuples)
     known = 0
     if "point" in value:
         known += 1
         found = value["point"]
         made.point = (
-            found[0] if found[0].__class__ is int else _number(found[0]),
+            found[0]
+            if found[0].__class__ is int or found[0] - found[0] == 0
+            else _number(found[0]),
             found[1] if found[1].__class__ is int else _whole(found[1]),
         )
     else:
@@ -184,6 +186,9 @@ _CODECS: Final[dict[Any, tuple[validator.Schema, Callable[[Any], Any]]]] = {
     TuplesPairItem1: (validator.TuplesPairItem1, _build_tuples_pair_item1),
     Tuples: (validator.Tuples, _build_tuples),
 }
+
+
+_new: Final = object.__new__
 
 
 def _plain_tuples_pair_item1(value: TuplesPairItem1) -> dict[str, Any]:
@@ -322,6 +327,15 @@ def _exact(number: Decimal) -> int:
     if number != number.to_integral_value():
         raise ValueError("a number past the floats, with a fraction")
     return int(number)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a JSON value that shares nothing with it."""
+    if isinstance(value, _OBJECT):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, _ARRAY):
+        return [_copy(item) for item in value]
+    return value
 
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:
