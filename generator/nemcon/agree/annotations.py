@@ -45,7 +45,9 @@ def misfits(value: Any, annotation: Any, module: Any, at: str = "") -> Iterator[
         yield f"{at or '(document)'}: nothing is a {annotation}"
 
 
-_QUALIFIERS = [it for it in (getattr(typing, name, None) for name in ("Required", "NotRequired")) if it]
+_QUALIFIERS = [
+    it for it in (getattr(typing, name, None) for name in ("Required", "NotRequired")) if it
+]
 
 
 def _fits(value: Any, annotation: Any, module: Any) -> bool:
@@ -101,6 +103,9 @@ def _class(value: Any, annotation: type, module: Any, at: str) -> Iterator[str]:
     if not isinstance(value, annotation):
         yield f"{at or '(document)'}: {_kind(value)} is no {annotation.__name__}"
         return
-    if value.__class__.__module__ == getattr(module, "__name__", None) or sys.modules.get(value.__class__.__module__) is module:
+    if (
+        value.__class__.__module__ == getattr(module, "__name__", None)
+        or sys.modules.get(value.__class__.__module__) is module
+    ):
         for name, hint in hints_of(value.__class__, module).items():
             yield from misfits(getattr(value, name), hint, module, f"{at}/{name}")

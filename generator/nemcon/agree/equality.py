@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from nemcon.read import graph as g
@@ -29,7 +30,7 @@ def same(left: JSON, right: JSON) -> bool:
     return True
 
 
-def came_back(before: JSON, after: JSON, defaults: dict[str, list[JSON]]) -> bool:
+def came_back(before: JSON, after: JSON, defaults: Mapping[str, list[JSON]]) -> bool:
     """Whether `after` is `before`, save for properties that were absent and now have a default of the schema.
 
     `defaults` maps the name of a property to the defaults the schema has for properties of that name.
@@ -67,6 +68,8 @@ def defaults_of(graph: Graph) -> dict[str, list[JSON]]:
 
 def _followed(graph: Graph, key: str) -> list[str]:
     found = [key]
-    while len(graph[found[-1]].keywords) == 1 and isinstance(graph[found[-1]].keywords[0], g.Reference):
+    while len(graph[found[-1]].keywords) == 1 and isinstance(
+        graph[found[-1]].keywords[0], g.Reference
+    ):
         found.append(graph[found[-1]].keywords[0].children()[0])
     return found

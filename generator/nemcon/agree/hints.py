@@ -15,7 +15,9 @@ def _resolved(cls: Any) -> dict[str, Any]:
 def hints_of(cls: Any, module: Any) -> dict[str, Any]:
     """What `typing.get_type_hints` says of `cls`, a class of `module`; class variables left out."""
     found = _resolved(cls)
-    return {name: hint for name, hint in found.items() if typing.get_origin(hint) is not typing.ClassVar}
+    return {
+        name: hint for name, hint in found.items() if typing.get_origin(hint) is not typing.ClassVar
+    }
 
 
 def is_typed_dict(annotation: Any) -> bool:

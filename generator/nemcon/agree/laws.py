@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,94 +14,181 @@ from nemcon.read.graph import JSON
 
 LAWS = ("one verdict", "nothing lost", "true annotations", "one error")
 TARGETS = ("validator", "models", "structs", "typed_dicts")
+DOUBT = "referees"
+"""Stands for a law where the referees do not agree among themselves."""
 
 
 @dataclass(frozen=True)
 class Disagreement:
-    """A law that a target breaks on a document; `what` says how."""
+    """A law that a target breaks on a document; `what` says how. `law` is DOUBT where the referees differ."""
 
     law: str
     target: str
     document: JSON
     what: str
+    definition: str | None = None
 
     def __str__(self) -> str:
         shown = json.dumps(self.document)
         shown = shown if len(shown) <= 200 else f"{shown[:197]}..."
-        return f"{self.target} breaks the law of {self.law}: {self.what}\n    on {shown}"
+        subject = f" as {self.definition}" if self.definition else ""
+        if self.law == DOUBT:
+            return f"{self.what}\n    on {shown}{subject}"
+        return f"{self.target} breaks the law of {self.law}: {self.what}\n    on {shown}{subject}"
 
 
 @dataclass(frozen=True)
 class Court:
-    """Everything a document is judged with: the loaded package, the targets it has, the defaults of its schema, and the
-    referees by name, each answering whether the schema accepts a value (None when it cannot tell)."""
+    """Everything a document is judged with.
+
+    The loaded package, the targets it has, the defaults of its schema, and the referees by name, each answering whether
+    the schema accepts a value (None when it cannot tell). `definition` is the name that a definition has in the
+    modules; the whole schema is meant when it is None.
+    """
 
     package: Any
     targets: Sequence[str]
     defaults: Mapping[str, list[JSON]]
     referees: Mapping[str, Callable[[JSON], bool | None]]
+    definition: str | None = None
 
 
-def check_document(court: Court, document: JSON, expected: bool | None = None) -> list[Disagreement]:
-    """All disagreements about one document; `expected` is its verdict where it is known beforehand."""
-    found: list[Disagreement] = []
+@dataclass(frozen=True)
+class _Case:
+    """One document before the court: what the validator says of it."""
 
-    def object_(law: str, target: str, what: str) -> None:
-        found.append(Disagreement(law, target, document, what))
+    document: JSON
+    text: bytes
+    accepted: bool
+    errors: list[Any]
 
+
+def check_document(
+    court: Court,
+    document: JSON,
+    expected: bool | None = None,
+    text: bytes | None = None,
+    labels: Sequence[Label] | None = None,
+) -> list[Disagreement]:
+    """All disagreements about one document.
+
+    `expected` is its verdict where it is known beforehand, `labels` its errors (instance location, keyword location,
+    keyword) where these are known, `text` the JSON text that it was read from, if any.
+    """
+    return [
+        Disagreement(law, target, document, what, court.definition)
+        for law, target, what in _disagreements(court, document, expected, text, labels)
+    ]
+
+
+Label = tuple[str, str, str]
+_Objection = tuple[str, str, str]
+
+
+def _disagreements(
+    court: Court,
+    document: JSON,
+    expected: bool | None,
+    text: bytes | None,
+    labels: Sequence[Label] | None,
+) -> Iterator[_Objection]:
     validator = court.package.validator
-    verdict = validator.is_valid(document)
-    errors = list(validator.iter_errors(document))
-    if verdict == bool(errors):
-        object_("one verdict", "validator", f"is_valid says {verdict}, iter_errors has {len(errors)} errors")
-    if expected is not None and verdict != expected:
-        object_("one verdict", "validator", f"says {verdict}, expected {expected}")
-    for name, referee in court.referees.items():
-        other = referee(document)
-        if other is not None and other != verdict:
-            object_("one verdict", "validator", f"says {verdict}, {name} says {other}")
+    subject = validator if court.definition is None else getattr(validator, court.definition)
+    before = copy.deepcopy(document)
+    try:
+        accepted, errors = subject.is_valid(document), list(subject.iter_errors(document))
+    except Exception as fault:
+        yield "one verdict", "validator", f"raises {type(fault).__name__}: {fault}"
+        return
+    if accepted == bool(errors):
+        yield "one verdict", "validator", f"is_valid says {accepted}, iter_errors has {len(errors)} errors"
+    if expected is not None and accepted != expected:
+        yield "one verdict", "validator", f"says {_word(accepted)}, expected {_word(expected)}"
+    said = [(it.instance_location, it.keyword_location, it.keyword) for it in errors]
+    if labels is not None and said != list(labels):
+        yield "one error", "validator", f"says {said}, expected {[*labels]}"
+    yield from _ask_referees(court, document, accepted)
+    text = json.dumps(document).encode() if text is None else text
+    case = _Case(document, text, accepted, errors)
     for target in court.targets:
         if target != "validator":
-            _check_target(court, target, document, verdict, errors, object_)
-    return found
+            yield from _check_target(court, target, case)
+            if not same(before, document):
+                yield "nothing lost", target, "from_builtins changed what it was given"
+                document = copy.deepcopy(before)
+                case = _Case(document, text, accepted, errors)
 
 
-def _check_target(
-    court: Court, target: str, document: JSON, verdict: bool, errors: list[Any], object_: Callable[..., None]
-) -> None:
+def _ask_referees(court: Court, document: JSON, accepted: bool) -> Iterator[_Objection]:
+    """An objection when no referee is on our side; a doubt when they differ."""
+    said = {name: referee(document) for name, referee in court.referees.items()}
+    others = {
+        name: verdict
+        for name, verdict in said.items()
+        if verdict is not None and verdict != accepted
+    }
+    shown = ", ".join(f"{name} says {_word(verdict)}" for name, verdict in said.items())
+    if others and accepted in said.values():
+        yield DOUBT, "validator", f"the referees differ: {shown}; the validator says {_word(accepted)}"
+    elif others:
+        yield "one verdict", "validator", f"says {_word(accepted)}; {shown}"
+    elif said and all(verdict is None for verdict in said.values()):
+        yield DOUBT, "validator", f"no referee can tell; the validator says {_word(accepted)}"
+
+
+def _word(verdict: bool | None) -> str:
+    return "nothing" if verdict is None else "valid" if verdict else "refused"
+
+
+def _check_target(court: Court, target: str, case: _Case) -> Iterator[_Objection]:
     module = getattr(court.package, target)
-    text = json.dumps(document).encode()
-    before = copy.deepcopy(document)
-    for how, read in (
-        ("decode", lambda: module.decode(text)),
-        ("decode of a string", lambda: module.decode(text.decode())),
-        ("from_builtins", lambda: module.from_builtins(document)),
-    ):
+    kind = module.Root if court.definition is None else getattr(module, court.definition, None)
+    if kind is None:
+        return
+    for how, read in _ways(module, kind, court.definition is None, case):
         try:
             value = read()
         except court.package.validator.ValidationError as refused:
-            if verdict:
-                object_("one verdict", target, f"{how} refuses: {refused}")
-            elif list(refused.errors) != errors:
-                object_("one error", target, f"{how}: {[*refused.errors]} instead of {errors}")
+            if case.accepted:
+                yield "one verdict", target, f"{how} refuses: {refused}"
+            elif list(refused.errors) != case.errors:
+                yield "one error", target, f"{how}: {[*refused.errors]} instead of {case.errors}"
             continue
-        if not verdict:
-            object_("one verdict", target, f"{how} accepts")
+        except Exception as fault:
+            yield "one verdict", target, f"{how} raises {type(fault).__name__}: {fault}"
             continue
-        _check_value(court, target, module, value, document, how, object_)
-    if not same(before, document):
-        object_("nothing lost", target, "from_builtins changed what it was given")
+        if case.accepted:
+            yield from _check_value(court, target, kind, value, case.document, how)
+        else:
+            yield "one verdict", target, f"{how} accepts"
+
+
+def _ways(
+    module: Any, kind: Any, is_root: bool, case: _Case
+) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """The ways into a target."""
+    named: tuple[Any, ...] = () if is_root else (kind,)
+    text = case.text.decode("utf-8")
+    yield "decode", lambda: module.decode(case.text, *named)
+    yield "decode of a string", lambda: module.decode(text, *named)
+    yield "from_builtins", lambda: module.from_builtins(case.document, *named)
 
 
 def _check_value(
-    court: Court, target: str, module: Any, value: Any, document: JSON, how: str, object_: Callable[..., None]
-) -> None:
-    for what, back in (
-        ("encode", json.loads(module.encode(value))),
-        ("to_builtins", module.to_builtins(value)),
-    ):
-        if not came_back(document, back, dict(court.defaults)):
-            object_("nothing lost", target, f"{what} after {how} gives {json.dumps(back)[:300]}")
-    wrong = next(misfits(value, module.Root, module), None)
+    court: Court, target: str, kind: Any, value: Any, document: JSON, how: str
+) -> Iterator[_Objection]:
+    module = getattr(court.package, target)
+    try:
+        backs = {
+            "encode": json.loads(module.encode(value)),
+            "to_builtins": module.to_builtins(value),
+        }
+    except Exception as fault:
+        yield "nothing lost", target, f"encoding after {how} raises {type(fault).__name__}: {fault}"
+        return
+    for what, back in backs.items():
+        if not came_back(document, back, court.defaults):
+            yield "nothing lost", target, f"{what} after {how} gives {json.dumps(back)[:300]}"
+    wrong = next(misfits(value, kind, module), None)
     if wrong is not None:
-        object_("true annotations", target, f"after {how}: {wrong}")
+        yield "true annotations", target, f"after {how}: {wrong}"

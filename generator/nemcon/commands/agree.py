@@ -2,108 +2,170 @@
 
 from __future__ import annotations
 
-import argparse
-import json
+from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from nemcon.agree.equality import defaults_of
-from nemcon.agree.laws import LAWS, TARGETS, Court, Disagreement, check_document
+from nemcon.agree.laws import DOUBT, LAWS, TARGETS, Court, Disagreement, check_document
 from nemcon.agree.referee import referees
-from nemcon.commands.options import chosen, loaded, make, schema_options
+from nemcon.commands.documents import documents
+from nemcon.commands.options import chosen, compiled, schema_options
+from nemcon.commands.terminal import Progress, plural, say
 from nemcon.config import Settings
-from nemcon.errors import UsageError
-from nemcon.read.graph import JSON
+from nemcon.fixtures import FixtureSet
+from nemcon.pipeline import Compiled
+from nemcon.read.graph import Graph
 
 SHOWN = 5
-"""At most this many disagreements are shown in full."""
+"""At most this many disagreements, doubts and reasons are shown in full."""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("schemas", nargs="*", metavar="SCHEMA", help="the schemas (those configured)")
-    parser.add_argument("--documents", action="append", default=[], metavar="FILE", help="more documents: NDJSON, or JSON")
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "schemas", nargs="*", metavar="SCHEMA", help="the schemas (the configured packages)"
+    )
+    parser.add_argument(
+        "--documents",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="more documents: JSON, or NDJSON by its name",
+    )
+    parser.add_argument(
+        "--mutate", action="store_true", help="change every keyword: do the fixtures notice?"
+    )
+    parser.add_argument("--verbose", action="store_true", help="show everything that is found")
     schema_options(parser)
 
 
-def run(found: argparse.Namespace) -> int:
-    more = [document for file in found.documents for document in read_documents(Path(file))]
-    failed = False
-    for settings in chosen(found, found.schemas):
-        failed = _agree(settings, more) or failed
-    return 1 if failed else 0
+def run(found: Namespace) -> int:
+    limit = 1_000_000 if found.verbose else SHOWN
+    failed = [
+        _agree(settings, found.documents, found.mutate, limit)
+        for settings in chosen(found, found.schemas)
+    ]
+    return 1 if any(failed) else 0
 
 
-def _agree(settings: Settings, more: list[JSON]) -> bool:
-    """Prints the matrix of one package; whether anything disagrees."""
-    from nemcon.read import read_schema
+@dataclass
+class _Tally:
+    """What the court has found so far."""
 
-    package = make(settings)
-    graph = read_schema(
-        settings.source,
-        resources=loaded(settings),
-        dialect=settings.dialect,
-        assert_formats=settings.assert_formats,
-    )
-    modules = package.load()
-    targets = [target for target in TARGETS if f"{target}.py" in package.files]
-    court = Court(modules, targets, defaults_of(graph), referees(graph))
-    found: list[Disagreement] = []
-    counts: Counter[bool] = Counter()
-    labelled = list(_fixtures(package.files))
-    for document, expected in [*labelled, *((document, None) for document in more)]:
-        found.extend(check_document(court, document, expected))
-        counts[modules.validator.is_valid(document)] += 1
-    print(matrix(package.name, targets, found, counts, sorted(court.referees)))
-    for disagreement in found[:SHOWN]:
-        print(f"  {disagreement}")
-    if len(found) > SHOWN:
-        print(f"  and {len(found) - SHOWN} more")
-    return bool(found)
+    accepted: int = 0
+    refused: int = 0
+    found: list[Disagreement] = field(default_factory=list[Disagreement])
+    doubts: list[Disagreement] = field(default_factory=list[Disagreement])
+
+    def take(self, some: Iterable[Disagreement], accepted: bool) -> None:
+        for one in some:
+            (self.doubts if one.law == DOUBT else self.found).append(one)
+        self.accepted += accepted
+        self.refused += not accepted
+
+
+def _agree(settings: Settings, files: Sequence[str], mutate: bool, limit: int) -> bool:
+    """Prints what the laws say about one package; whether anything disagrees."""
+    targets = None if settings.targets is None else (*settings.targets, "validator", "fixtures")
+    made = compiled(settings, targets=targets)
+    assert made.fixtures is not None
+    present = [target for target in TARGETS if f"{target}.py" in made.package.files]
+    court = Court(made.package.load(), present, defaults_of(made.graph), referees(made.graph))
+    tally = _Tally()
+    _try_fixtures(court, made, made.fixtures, tally)
+    _try_files(court, files, tally)
+    say(f"{made.package.name}: {_heard(tally, sorted(court.referees))}")
+    for line in matrix(present, tally.accepted, tally.refused, tally.found):
+        say(line, "red" if "BROKEN" in line else None)
+    _list("", tally.found, limit)
+    _list("in doubt: ", tally.doubts, limit)
+    explained = _witnesses(made.fixtures, limit)
+    caught = not mutate or _mutate(made.graph, made.fixtures, limit)
+    return bool(tally.found) or not explained or not caught
+
+
+def _heard(tally: _Tally, names: list[str]) -> str:
+    judges = ", ".join(names) if names else "none can take this schema"
+    doubts = f"; in doubt: {len(tally.doubts)}" if tally.doubts else ""
+    return f"{plural(tally.accepted, 'document')} accepted, {tally.refused:,} refused; referees: {judges}{doubts}"
+
+
+def _try_fixtures(court: Court, made: Compiled, fixtures: FixtureSet, tally: _Tally) -> None:
+    progress, done = Progress(f"{made.package.name}: the laws"), 0
+    total = sum(len(group.fixtures) for group in fixtures.groups)
+    for group in fixtures.groups:
+        here = court
+        if group.pointer:
+            judges = referees(made.graph, group.reference.partition("#")[2])
+            here = replace(court, referees=judges, definition=made.model.names[group.key])
+        for fixture in group.fixtures:
+            labels = [
+                (it.instance_location, it.keyword_location, it.keyword) for it in fixture.faults
+            ]
+            tally.take(
+                check_document(here, fixture.data, fixture.valid, labels=labels), fixture.valid
+            )
+            done += 1
+            progress(done, total)
+    progress.done()
+
+
+def _try_files(court: Court, files: Sequence[str], tally: _Tally) -> None:
+    for file in files:
+        for document, text in documents(file):
+            accepted = court.package.validator.is_valid(document)
+            tally.take(check_document(court, document, None, text), accepted)
 
 
 def matrix(
-    name: str, targets: list[str], found: list[Disagreement], counts: Counter[bool], judges: list[str]
-) -> str:
+    targets: Sequence[str], accepted: int, refused: int, found: Sequence[Disagreement]
+) -> Iterator[str]:
     """The table of targets against laws: how many documents kept each law, and how many broke it."""
-    total, accepted = counts[True] + counts[False], counts[True]
     broken = Counter((it.target, it.law) for it in found)
-    over = {"one verdict": total, "nothing lost": accepted, "true annotations": accepted, "one error": total - accepted}
-    lines = [f"{name}: {accepted} documents accepted, {total - accepted} refused; referees: {', '.join(judges)}"]
-    lines.append("  ".join(["".ljust(12), *(law.ljust(18) for law in LAWS)]).rstrip())
+    over = dict(zip(LAWS, (accepted + refused, accepted, accepted, refused)))
+    yield "  ".join(["".ljust(12), *(law.ljust(18) for law in LAWS)]).rstrip()
     for target in targets:
         cells = []
         for law in LAWS:
             bad = broken[target, law]
             skipped = target == "validator" and law in ("nothing lost", "true annotations")
             cells.append("-" if skipped else f"{bad} BROKEN" if bad else f"ok {over[law]}")
-        lines.append("  ".join([target.ljust(12), *(cell.ljust(18) for cell in cells)]).rstrip())
-    return "\n".join(lines)
+        yield "  ".join([target.ljust(12), *(cell.ljust(18) for cell in cells)]).rstrip()
 
 
-def _fixtures(files: Any) -> Iterator[tuple[JSON, bool | None]]:
-    """The documents of fixtures.json that are about the whole schema, with their verdicts."""
-    for group in json.loads(files.get("fixtures.json", "[]")):
-        if group["schema"] == {"$ref": "schema.json"}:
-            for test in group["tests"]:
-                yield test["data"], test["valid"]
+def _list(prefix: str, every: Sequence[object], limit: int) -> None:
+    for one in every[:limit]:
+        for line in f"{prefix}{one}".split("\n"):
+            say(f"  {line}")
+    if len(every) > limit:
+        say(f"  and {len(every) - limit} more (--verbose shows them)")
 
 
-def read_documents(path: Path) -> Iterator[JSON]:
-    """The documents of a file: one JSON document, or one a line. Raises UsageError for what is neither."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: cannot be read: {error}") from None
-    try:
-        yield json.loads(text)
-        return
-    except ValueError:
-        pass
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            try:
-                yield json.loads(line)
-            except ValueError as error:
-                raise UsageError(f"{path}:{number}: this is not JSON: {error}") from None
+def _witnesses(fixtures: FixtureSet, limit: int) -> bool:
+    """Says how many assertions have a witness; whether every other has a reason."""
+    lost = fixtures.unwitnessed
+    say(
+        f"witnesses: {fixtures.assertions - len(lost)} of {plural(fixtures.assertions, 'assertion')}"
+    )
+    _list("", [f"{it.pointer} ({it.what}): {it.because}: {it.reason}" for it in lost], limit)
+    return not any(it.because == "not found" for it in lost)
+
+
+def _mutate(graph: Graph, fixtures: FixtureSet, limit: int) -> bool:
+    """Says how many changed schemas the fixtures notice; whether every assertion taken out was noticed or explained."""
+    from nemcon.agree.mutation import mutation_score
+
+    progress = Progress("mutation")
+    score = mutation_score(graph, fixtures, progress=progress)
+    progress.done()
+    say(
+        f"mutation: {score.caught} of {plural(score.mutants, 'mutant')} caught;"
+        f" {score.assertions_caught} of {plural(score.assertions, 'assertion')} taken out"
+    )
+    survivors = [
+        f"{it.pointer} {it.kind} ({it.what}): {it.reason or 'unexplained'}"
+        for it in score.survivors
+    ]
+    _list("survived: ", survivors, limit)
+    return not score.unexplained

@@ -26,4 +26,6 @@ def unified(path: Path, text: str | None) -> Iterator[str]:
         "/dev/null" if before is None else f"a/{path.as_posix().lstrip('/')}",
         "/dev/null" if text is None else f"b/{path.as_posix().lstrip('/')}",
     )
-    yield from difflib.unified_diff((before or "").splitlines(), (text or "").splitlines(), *names, lineterm="")
+    yield from difflib.unified_diff(
+        (before or "").splitlines(), (text or "").splitlines(), *names, lineterm=""
+    )

@@ -35,7 +35,9 @@ def why_stale(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> 
 
     if not _same_schema(folder, manifest, settings):
         return "the schema changed"
-    options = options_of(settings.assert_formats, settings.dialect, settings.python, settings.extras)
+    options = options_of(
+        settings.assert_formats, settings.dialect, settings.python, settings.extras
+    )
     if manifest.get("options") != options:
         return "the options changed"
     if manifest.get("generator") != fingerprint():

@@ -24,10 +24,18 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="SCHEMA",
         help="JSON or YAML files, FILE#/pointer for a part of one, - for standard input (the configured packages)",
     )
-    parser.add_argument("--out", metavar="DIR", help="folder that gets the packages (generated); - prints one target")
+    parser.add_argument(
+        "--out",
+        metavar="DIR",
+        help="folder that gets the packages (generated); - prints one target",
+    )
     parser.add_argument("--force", action="store_true", help="overwrite files edited by hand")
-    parser.add_argument("--diff", action="store_true", help="show what would change and write nothing (exit code 1)")
-    parser.add_argument("--watch", action="store_true", help="do it again whenever a schema changes")
+    parser.add_argument(
+        "--diff", action="store_true", help="show what would change and write nothing (exit code 1)"
+    )
+    parser.add_argument(
+        "--watch", action="store_true", help="do it again whenever a schema changes"
+    )
     schema_options(parser)
 
 
@@ -35,7 +43,9 @@ def run(found: Namespace) -> int:
     if found.watch:
         from nemcon.commands.watch import watch
 
-        return watch(lambda: chosen(found, found.schemas, found.out), lambda every: _generate(found, every))
+        return watch(
+            lambda: chosen(found, found.schemas, found.out), lambda every: _generate(found, every)
+        )
     return _generate(found, chosen(found, found.schemas, found.out))
 
 
@@ -47,7 +57,9 @@ def _generate(found: Namespace, every: list[Settings]) -> int:
     made = [(settings, None if is_fresh(settings) else make(settings)) for settings in every]
     for settings, package in made:
         folder = folder_of(settings)
-        outcome = Outcome() if package is None else publish(folder, package.files, force=found.force)
+        outcome = (
+            Outcome() if package is None else publish(folder, package.files, force=found.force)
+        )
         say(told(folder, outcome))
     return 0
 
@@ -79,7 +91,11 @@ def _print(every: list[Settings]) -> int:
 def _show(made: list[tuple[Settings, Package]]) -> int:
     from nemcon.commands.diffs import package_diff
 
-    lines = [line for settings, package in made for line in package_diff(folder_of(settings), package.files)]
+    lines = [
+        line
+        for settings, package in made
+        for line in package_diff(folder_of(settings), package.files)
+    ]
     for line in lines:
         say_diff(line)
     return 1 if lines else 0

@@ -52,7 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("NEMCON_DEBUG"):
             raise
         kind = type(error).__name__
-        return _refused(f"#: a fault of nemcon's own ({kind}: {error}); NEMCON_DEBUG=1 shows where", 3)
+        return _refused(
+            f"#: a fault of nemcon's own ({kind}: {error}); NEMCON_DEBUG=1 shows where", 3
+        )
 
 
 def _own_process() -> None:
@@ -89,7 +91,9 @@ def parser_of(wanted: str | None) -> ArgumentParser:
         def error(self, message: str) -> NoReturn:
             raise UsageError(f"{message} (see {self.prog} --help)")
 
-    parser = Parser(prog="nemcon", description="One JSON Schema in, Python code of several kinds out.")
+    parser = Parser(
+        prog="nemcon", description="One JSON Schema in, Python code of several kinds out."
+    )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, summary in COMMANDS.items():

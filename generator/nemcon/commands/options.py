@@ -28,12 +28,24 @@ def schema_options(parser: ArgumentParser) -> None:
     group.add_argument("--name", help="name of the package (the schema's file name in snake case)")
     group.add_argument("--targets", metavar="T,T", help="what to make (everything)")
     group.add_argument("--python", metavar="3.N", help="oldest Python that runs the modules (3.10)")
-    group.add_argument("--dialect", metavar="URI", help="metaschema of a schema that names none (2020-12)")
-    group.add_argument("--assert-formats", action="store_true", default=None, help="check formats too")
-    group.add_argument("--extras", choices=("keep", "drop"), help="keys the schema does not name (keep)")
-    group.add_argument("--strict", action="store_true", default=None, help="refuse slow regular expressions")
     group.add_argument(
-        "--resource", action="append", default=[], metavar="URI=FILE", help="a document that references name"
+        "--dialect", metavar="URI", help="metaschema of a schema that names none (2020-12)"
+    )
+    group.add_argument(
+        "--assert-formats", action="store_true", default=None, help="check formats too"
+    )
+    group.add_argument(
+        "--extras", choices=("keep", "drop"), help="keys the schema does not name (keep)"
+    )
+    group.add_argument(
+        "--strict", action="store_true", default=None, help="refuse slow regular expressions"
+    )
+    group.add_argument(
+        "--resource",
+        action="append",
+        default=[],
+        metavar="URI=FILE",
+        help="a document that references name",
     )
 
 
@@ -44,11 +56,17 @@ def chosen(found: Namespace, schemas: Sequence[str], out: str | None = None) -> 
     the command line says otherwise. Raises UsageError when there is nothing to do.
     """
     known = configuration(Path.cwd())
-    bases = [_base(schema, known.packages) for schema in schemas] if schemas else list(known.packages)
+    bases = (
+        [_base(schema, known.packages) for schema in schemas] if schemas else list(known.packages)
+    )
     if not bases and known.path is None:
-        raise UsageError("no schema was named, and no pyproject.toml has a [tool.nemcon] table (see nemcon init)")
+        raise UsageError(
+            "no schema was named, and no pyproject.toml has a [tool.nemcon] table (see nemcon init)"
+        )
     if not bases:
-        raise UsageError(f"no schema was named, and {known.path} has no [tool.nemcon.packages.NAME] table")
+        raise UsageError(
+            f"no schema was named, and {known.path} has no [tool.nemcon.packages.NAME] table"
+        )
     if found.name and len(bases) > 1:
         raise UsageError(f"--name is for one package, and there are {len(bases)}")
     made = [_overridden(base, found, out) for base in bases]
@@ -77,7 +95,9 @@ def _refuse_clashes(made: Sequence[Settings]) -> None:
     for settings in made:
         place = folder_of(settings)
         if place in seen:
-            raise UsageError(f"{seen[place]} and {settings.source} would both be {place}; give one a name of its own")
+            raise UsageError(
+                f"{seen[place]} and {settings.source} would both be {place}; give one a name of its own"
+            )
         seen[place] = settings.source
 
 
@@ -106,7 +126,9 @@ def _overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
         name=found.name or base.name,
         targets=tuple(found.targets.split(",")) if found.targets else base.targets,
         python=python_version(found.python) if found.python else base.python,
-        assert_formats=base.assert_formats if found.assert_formats is None else found.assert_formats,
+        assert_formats=(
+            base.assert_formats if found.assert_formats is None else found.assert_formats
+        ),
         dialect=found.dialect or base.dialect,
         resources=resources,
         extras=found.extras or base.extras,

@@ -113,13 +113,17 @@ def _take_back(folder: Path, plan: _Plan) -> None:
 def _planned(folder: Path, new: Mapping[str, bytes], force: bool) -> _Plan:
     known: dict[str, str] = read_manifest(folder).get("files", {})
     _refuse_what_is_no_file(folder, [*new, *known])
-    before = {name: data for name in {**new, **known} if (data := _content(folder / name)) is not None}
+    before = {
+        name: data for name in {**new, **known} if (data := _content(folder / name)) is not None
+    }
     foreign = {
         name
         for name, data in before.items()
         if digest(data) != known.get(name) and not attested(folder / name, data)
     }
-    write = {name: new[name] for name in sorted(new, key=_manifest_last) if before.get(name) != new[name]}
+    write = {
+        name: new[name] for name in sorted(new, key=_manifest_last) if before.get(name) != new[name]
+    }
     edited = sorted(name for name in write if name in foreign and (name != MANIFEST or not known))
     if edited and not force:
         raise HandEdited(
@@ -127,7 +131,10 @@ def _planned(folder: Path, new: Mapping[str, bytes], force: bool) -> _Plan:
         )
     obsolete = sorted(name for name in known if name in before and name not in new)
     kept = tuple(name for name in obsolete if name in foreign and not force)
-    ahead = any(before.get(name) == new[name] != b"" and digest(new[name]) != known.get(name) for name in new)
+    ahead = any(
+        before.get(name) == new[name] != b"" and digest(new[name]) != known.get(name)
+        for name in new
+    )
     return _Plan(
         write,
         tuple(name for name in obsolete if name not in kept),
@@ -145,7 +152,9 @@ def _refuse_what_is_no_file(folder: Path, names: list[str]) -> None:
     for name in names:
         path = folder / name
         if os.path.basename(name) != name:
-            raise UsageError(f"{folder / MANIFEST}: names {name!r}, which is no file of the package")
+            raise UsageError(
+                f"{folder / MANIFEST}: names {name!r}, which is no file of the package"
+            )
         if path.is_symlink() or (path.exists() and not path.is_file()):
             raise UsageError(f"{path}: is no plain file, so nothing was written")
 

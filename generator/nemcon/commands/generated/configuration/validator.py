@@ -875,35 +875,46 @@ def _fail_closest(
     branches: list[tuple[str, Callable[[Any, str, list[Error]], None]]],
 ) -> None:
     """Reports what is wrong with the alternative that was most probably meant."""
-    best: tuple[int, int, list[Error]] = (2, 0, [])
+    near: list[tuple[int, int, str, list[Error]]] = []
     for pointer, check in branches:
         found: list[Error] = []
         check(value, at, found)
-        distance = (_distance(found, at), len(found))
-        if distance < best[:2]:
-            note = f" (closest alternative: {pointer})"
-            best = (*distance, [error.with_note(note) for error in found])
-    if best[0] == 2:
+        distance = _distance(found, at)
+        if distance < _OUT:
+            near.append((distance, len(found), pointer, found))
+    closest = min(near, default=None, key=lambda it: it[:2])
+    if closest is None or len(near) > 1 and closest[0] == _REFUSED:
         _fail(errors, at, place, value, problem)
+    elif len(near) == 1:
+        errors.extend(closest[3])
     else:
-        errors.extend(best[2])
+        note = f" (closest alternative: {closest[2]})"
+        errors.extend(error.with_note(note) for error in closest[3])
 
 
 def _distance(errors: list[Error], at: str) -> int:
-    """2 when the value itself does not fit, 1 when a constant right below does not."""
+    """How far the value at `at` is from what made these errors."""
     far = 0
     for error in errors:
-        if error.keyword in _DECISIVE and error.instance_location == at:
-            return 2
-        if error.keyword in ("const", "enum"):
+        if error.instance_location == at:
+            far = max(far, _FAR.get(error.keyword, 0))
+        elif error.keyword in ("const", "enum"):
             if error.instance_location.count("/") == at.count("/") + 1:
-                far = 1
+                far = max(far, 1)
     return far
 
 
-_DECISIVE: Final = frozenset(
-    ("type", "enum", "const", "anyOf", "oneOf", "not", "false schema")
-)
+_OUT: Final = 3
+_REFUSED: Final = 2
+_FAR: Final = {
+    "type": _OUT,
+    "false schema": _OUT,
+    "anyOf": _OUT,
+    "oneOf": _OUT,
+    "enum": _REFUSED,
+    "const": _REFUSED,
+    "not": _REFUSED,
+}
 
 
 def _below(at: str, name: Any) -> str:
