@@ -218,14 +218,14 @@ def from_builtins(value: Any) -> Root: ...
 @overload
 def from_builtins(value: Any, type: type[_T]) -> _T: ...
 def from_builtins(value: Any, type: Any = Root) -> Any:
-    """The object of a JSON value, which stays as it is.
+    """The object of a JSON value, which stays as it is and shares nothing with it.
 
     Raises validator.ValidationError where the schema refuses it.
     """
     schema, build = _codec(type)
+    schema.validate(value)
     try:
-        schema.validate(value)
-        return build(value)
+        return build(_copy(value))
     except _Overflow:
         raise _refused("json", "a number in the value is not finite") from None
     except RecursionError:
@@ -259,7 +259,7 @@ _CHAT_COMPLETION_MESSAGE_TEXT_KEYS = {"type", "text"}
 def _build_chat_completion_message_text(
     value: dict[str, Any],
 ) -> ChatCompletionMessageText:
-    made = ChatCompletionMessageText.__new__(ChatCompletionMessageText)
+    made = _new(ChatCompletionMessageText)
     made.text = value["text"]
     known = 1
     if "type" in value:
@@ -281,7 +281,7 @@ _CHAT_COMPLETION_MESSAGE_IMAGE_URL_KEYS = {"type", "image_url"}
 def _build_chat_completion_message_image_url(
     value: dict[str, Any],
 ) -> ChatCompletionMessageImageUrl:
-    made = ChatCompletionMessageImageUrl.__new__(ChatCompletionMessageImageUrl)
+    made = _new(ChatCompletionMessageImageUrl)
     made.image_url = value["image_url"]
     known = 1
     if "type" in value:
@@ -301,7 +301,7 @@ _TOOL_CALL_ITEM_KEYS = {"id", "name", "arguments"}
 
 
 def _build_tool_call_item(value: dict[str, Any]) -> ToolCallItem:
-    made = ToolCallItem.__new__(ToolCallItem)
+    made = _new(ToolCallItem)
     made.name = value["name"]
     made.arguments = value["arguments"]
     known = 2
@@ -322,7 +322,7 @@ _TOOL_CALL_KEYS = {"id", "index", "type", "function"}
 
 
 def _build_tool_call(value: dict[str, Any]) -> ToolCall:
-    made = ToolCall.__new__(ToolCall)
+    made = _new(ToolCall)
     made.id = value["id"]
     found = value["function"]
     made.function = _build_tool_call_item(found)
@@ -358,7 +358,7 @@ _CHAT_COMPLETION_MESSAGE_KEYS = {
 
 
 def _build_chat_completion_message(value: dict[str, Any]) -> ChatCompletionMessage:
-    made = ChatCompletionMessage.__new__(ChatCompletionMessage)
+    made = _new(ChatCompletionMessage)
     made.role = value["role"]
     known = 1
     if "content" in value:
@@ -419,19 +419,17 @@ _TOP_LOGPROB_ITEM_KEYS = {"token", "logprob", "bytes"}
 
 
 def _build_top_logprob_item(value: dict[str, Any]) -> TopLogprobItem:
-    made = TopLogprobItem.__new__(TopLogprobItem)
+    made = _new(TopLogprobItem)
     made.token = value["token"]
     found = value["logprob"]
-    made.logprob = found if found.__class__ is int else _number(found)
+    made.logprob = (
+        found if found.__class__ is int or found - found == 0 else _number(found)
+    )
     known = 2
     if "bytes" in value:
         known += 1
         found = value["bytes"]
-        made.bytes = (
-            None
-            if found is None
-            else [item if item.__class__ is int else _whole(item) for item in found]
-        )
+        made.bytes = None if found is None else _wholes(found)
     else:
         made.bytes = UNSET
     made.extras = {}
@@ -446,21 +444,19 @@ _LOGPROBS_CONTENT_ITEM_KEYS = {"token", "logprob", "bytes", "top_logprobs"}
 
 
 def _build_logprobs_content_item(value: dict[str, Any]) -> LogprobsContentItem:
-    made = LogprobsContentItem.__new__(LogprobsContentItem)
+    made = _new(LogprobsContentItem)
     made.token = value["token"]
     found = value["logprob"]
-    made.logprob = found if found.__class__ is int else _number(found)
+    made.logprob = (
+        found if found.__class__ is int or found - found == 0 else _number(found)
+    )
     found = value["top_logprobs"]
     made.top_logprobs = [_build_top_logprob_item(item) for item in found]
     known = 3
     if "bytes" in value:
         known += 1
         found = value["bytes"]
-        made.bytes = (
-            None
-            if found is None
-            else [item if item.__class__ is int else _whole(item) for item in found]
-        )
+        made.bytes = None if found is None else _wholes(found)
     else:
         made.bytes = UNSET
     made.extras = {}
@@ -475,7 +471,7 @@ _LOGPROBS_KEYS = {"content"}
 
 
 def _build_logprobs(value: dict[str, Any]) -> Logprobs:
-    made = Logprobs.__new__(Logprobs)
+    made = _new(Logprobs)
     known = 0
     if "content" in value:
         known += 1
@@ -499,7 +495,7 @@ _PROMPT_TOKENS_DETAILS_KEYS = {"cached_tokens", "audio_tokens"}
 
 
 def _build_prompt_tokens_details(value: dict[str, Any]) -> PromptTokensDetails:
-    made = PromptTokensDetails.__new__(PromptTokensDetails)
+    made = _new(PromptTokensDetails)
     known = 0
     if "cached_tokens" in value:
         known += 1
@@ -530,7 +526,7 @@ _COMPLETION_TOKENS_DETAILS_KEYS = {
 
 
 def _build_completion_tokens_details(value: dict[str, Any]) -> CompletionTokensDetails:
-    made = CompletionTokensDetails.__new__(CompletionTokensDetails)
+    made = _new(CompletionTokensDetails)
     known = 0
     if "reasoning_tokens" in value:
         known += 1
@@ -578,7 +574,7 @@ _USAGE_KEYS = {
 
 
 def _build_usage(value: dict[str, Any]) -> Usage:
-    made = Usage.__new__(Usage)
+    made = _new(Usage)
     found = value["prompt_tokens"]
     made.prompt_tokens = found if found.__class__ is int else _whole(found)
     found = value["completion_tokens"]
@@ -608,7 +604,7 @@ _STREAMING_CHOICE_RESPONSE_KEYS = {
 
 
 def _build_streaming_choice_response(value: dict[str, Any]) -> StreamingChoiceResponse:
-    made = StreamingChoiceResponse.__new__(StreamingChoiceResponse)
+    made = _new(StreamingChoiceResponse)
     found = value["index"]
     made.index = found if found.__class__ is int else _whole(found)
     found = value["delta"]
@@ -684,6 +680,9 @@ _CODECS: Final[dict[Any, tuple[validator.Schema, Callable[[Any], Any]]]] = {
         _build_streaming_choice_response,
     ),
 }
+
+
+_new: Final = object.__new__
 
 
 def _plain_chat_completion_message_text(
@@ -890,6 +889,16 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) else value
 
 
+def _wholes(values: Any) -> Any:
+    """`values`, a list of integers, as ints."""
+    try:
+        if sum(values).__class__ is int:
+            return values
+    except OverflowError:
+        pass
+    return [int(value) if isinstance(value, float) else value for value in values]
+
+
 def _number(value: Any) -> Any:
     """`value`, a number that has not overflowed."""
     if value.__class__ is float and value - value != 0:
@@ -979,6 +988,15 @@ def _exact(number: Decimal) -> int:
     if number != number.to_integral_value():
         raise ValueError("a number past the floats, with a fraction")
     return int(number)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a JSON value that shares nothing with it."""
+    if isinstance(value, _OBJECT):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, _ARRAY):
+        return [_copy(item) for item in value]
+    return value
 
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:

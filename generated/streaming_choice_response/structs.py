@@ -209,14 +209,14 @@ def from_builtins(value: Any) -> Root: ...
 @overload
 def from_builtins(value: Any, type: type[_T]) -> _T: ...
 def from_builtins(value: Any, type: Any = Root) -> Any:
-    """The object of a JSON value, which stays as it is.
+    """The object of a JSON value, which stays as it is and shares nothing with it.
 
     Raises validator.ValidationError where the schema refuses it.
     """
     schema, build = _codec(type)
+    schema.validate(value)
     try:
-        schema.validate(value)
-        return build(value)
+        return build(_copy(value))
     except _Overflow:
         raise _refused("json", "a number in the value is not finite") from None
     except RecursionError:
@@ -236,7 +236,11 @@ def encode(obj: Any) -> bytes:
     try:
         return _encode(obj)
     except (TypeError, ValueError, RecursionError):
-        return _write_exactly(to_builtins(obj))
+        plain = to_builtins(obj)
+    try:
+        return _encode(plain)
+    except (TypeError, ValueError, RecursionError):
+        return _write_exactly(plain)
 
 
 def to_builtins(obj: Any) -> Any:
@@ -415,16 +419,14 @@ def _build_top_logprob_item(value: dict[str, Any]) -> TopLogprobItem:
         logprob=value["logprob"],
     )
     found = value["logprob"]
-    made.logprob = found if found.__class__ is int else _number(found)
+    made.logprob = (
+        found if found.__class__ is int or found - found == 0 else _number(found)
+    )
     known = 2
     if "bytes" in value:
         known += 1
         found = value["bytes"]
-        made.bytes = (
-            None
-            if found is None
-            else [item if item.__class__ is int else _whole(item) for item in found]
-        )
+        made.bytes = None if found is None else _wholes(found)
     if known < len(value):
         made.extras = Extras(
             {
@@ -446,18 +448,16 @@ def _build_logprobs_content_item(value: dict[str, Any]) -> LogprobsContentItem:
         top_logprobs=value["top_logprobs"],
     )
     found = value["logprob"]
-    made.logprob = found if found.__class__ is int else _number(found)
+    made.logprob = (
+        found if found.__class__ is int or found - found == 0 else _number(found)
+    )
     found = value["top_logprobs"]
     made.top_logprobs = [_build_top_logprob_item(item) for item in found]
     known = 3
     if "bytes" in value:
         known += 1
         found = value["bytes"]
-        made.bytes = (
-            None
-            if found is None
-            else [item if item.__class__ is int else _whole(item) for item in found]
-        )
+        made.bytes = None if found is None else _wholes(found)
     if known < len(value):
         made.extras = Extras(
             {
@@ -890,6 +890,16 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) else value
 
 
+def _wholes(values: Any) -> Any:
+    """`values`, a list of integers, as ints."""
+    try:
+        if sum(values).__class__ is int:
+            return values
+    except OverflowError:
+        pass
+    return [int(value) if isinstance(value, float) else value for value in values]
+
+
 def _number(value: Any) -> Any:
     """`value`, a number that has not overflowed."""
     if value.__class__ is float and value - value != 0:
@@ -923,24 +933,15 @@ def _refuse(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
-def _scanner() -> Callable[[str, int], tuple[Any, int]]:
-    """What json.loads calls behind its preparations."""
-    decoder: Any = json.JSONDecoder(parse_constant=_refuse)
-    scan: Callable[[str, int], tuple[Any, int]] = decoder.scan_once
-    return scan
-
-
-_scan: Final = _scanner()
-
-
 def _read(data: bytes | str) -> Any:
-    """The value of a JSON text, as json.loads gives it; numbers may have overflowed."""
+    """The value of a JSON text, as json.loads gives it."""
     try:
-        text = data if isinstance(data, str) else data.decode()
-        value, end = _scan(text, 0)
-    except (ValueError, StopIteration, RecursionError):
+        return _decode_any(data)
+    except (ValueError, RecursionError):
         return _read_exactly(data)
-    return value if end == len(text) else _read_exactly(data)
+
+
+_decode_any: Final = msgspec.json.Decoder().decode
 
 
 def _read_exactly(data: bytes | str) -> Any:
@@ -979,6 +980,15 @@ def _exact(number: Decimal) -> int:
     if number != number.to_integral_value():
         raise ValueError("a number past the floats, with a fraction")
     return int(number)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a JSON value that shares nothing with it."""
+    if isinstance(value, _OBJECT):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, _ARRAY):
+        return [_copy(item) for item in value]
+    return value
 
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:

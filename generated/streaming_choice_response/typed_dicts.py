@@ -244,7 +244,7 @@ def decode(data: bytes | str, type: Any = Root) -> Any:
             return settle(value)
     except (_Overflow, RecursionError):
         pass
-    return _settled(_read_exactly(data), type)
+    return from_builtins(_read_exactly(data), type)
 
 
 @overload
@@ -256,31 +256,14 @@ def from_builtins(value: Any, type: Any = Root) -> Any:
 
     Raises validator.ValidationError where the schema refuses it.
     """
-    schema, _ = _codec(type)
-    schema.validate(value)
-    try:
-        return _settled(_copy(value), type)
-    except RecursionError:
-        raise _refused("depth", "the value is nested too deep to decode") from None
-
-
-def _settled(value: Any, type: Any) -> Any:
     schema, settle = _codec(type)
     schema.validate(value)
     try:
-        return settle(value)
+        return settle(_copy(value))
     except _Overflow:
         raise _refused("json", "a number in the value is not finite") from None
     except RecursionError:
         raise _refused("depth", "the value is nested too deep to decode") from None
-
-
-def _copy(value: Any) -> Any:
-    if isinstance(value, _OBJECT):
-        return {key: _copy(item) for key, item in value.items()}
-    if isinstance(value, _ARRAY):
-        return [_copy(item) for item in value]
-    return value
 
 
 def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:
@@ -438,15 +421,13 @@ def _settle_top_logprob_item(value: Any) -> Any:
     if "logprob" in value:
         known += 1
         found = value["logprob"]
-        value["logprob"] = found if found.__class__ is int else _number(found)
+        value["logprob"] = (
+            found if found.__class__ is int or found - found == 0 else _number(found)
+        )
     if "bytes" in value:
         known += 1
         found = value["bytes"]
-        value["bytes"] = (
-            None
-            if found is None
-            else [item if item.__class__ is int else _whole(item) for item in found]
-        )
+        value["bytes"] = None if found is None else _wholes(found)
     if known < len(value):
         for key, item in value.items():
             if key not in _TOP_LOGPROB_ITEM_KEYS:
@@ -464,15 +445,13 @@ def _settle_logprobs_content_item(value: Any) -> Any:
     if "logprob" in value:
         known += 1
         found = value["logprob"]
-        value["logprob"] = found if found.__class__ is int else _number(found)
+        value["logprob"] = (
+            found if found.__class__ is int or found - found == 0 else _number(found)
+        )
     if "bytes" in value:
         known += 1
         found = value["bytes"]
-        value["bytes"] = (
-            None
-            if found is None
-            else [item if item.__class__ is int else _whole(item) for item in found]
-        )
+        value["bytes"] = None if found is None else _wholes(found)
     if "top_logprobs" in value:
         known += 1
         found = value["top_logprobs"]
@@ -687,6 +666,16 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) else value
 
 
+def _wholes(values: Any) -> Any:
+    """`values`, a list of integers, as ints."""
+    try:
+        if sum(values).__class__ is int:
+            return values
+    except OverflowError:
+        pass
+    return [int(value) if isinstance(value, float) else value for value in values]
+
+
 def _number(value: Any) -> Any:
     """`value`, a number that has not overflowed."""
     if value.__class__ is float and value - value != 0:
@@ -776,6 +765,15 @@ def _exact(number: Decimal) -> int:
     if number != number.to_integral_value():
         raise ValueError("a number past the floats, with a fraction")
     return int(number)
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a JSON value that shares nothing with it."""
+    if isinstance(value, _OBJECT):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, _ARRAY):
+        return [_copy(item) for item in value]
+    return value
 
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:

@@ -1232,6 +1232,35 @@ def _check_usage(value: Any, at: str, errors: list[Error]) -> None:
             )
 
 
+def _check_streaming_choice_response_finish_reason_any_of0(
+    value: Any, at: str, errors: list[Error]
+) -> None:
+    """/properties/finish_reason/anyOf/0"""
+    if value.__class__ is not str and not _json_string(value):
+        _fail(
+            errors,
+            at,
+            "/properties/finish_reason/anyOf/0/type",
+            value,
+            "is not a string",
+        )
+    if not _json_string(value) or value not in {
+        "stop",
+        "length",
+        "tool_calls",
+        "content_filter",
+        "function_call",
+        "error",
+    }:
+        _fail(
+            errors,
+            at,
+            "/properties/finish_reason/anyOf/0/enum",
+            value,
+            'is not one of "stop", "length", "tool_calls", "content_filter", "function_call", "error"',
+        )
+
+
 def _check_streaming_choice_response(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
     if value.__class__ is not dict and not _json_object(value):
@@ -1278,12 +1307,18 @@ def _check_streaming_choice_response(value: Any, at: str, errors: list[Error]) -
                     "error",
                 }
             ):
-                _fail(
+                _fail_closest(
                     errors,
                     f"{at}/finish_reason",
                     "/properties/finish_reason/anyOf",
                     finish_reason,
                     "fits none of the 2 alternatives: a string or null",
+                    [
+                        (
+                            "/properties/finish_reason/anyOf/0",
+                            _check_streaming_choice_response_finish_reason_any_of0,
+                        )
+                    ],
                 )
         if "usage" in value:
             usage = value["usage"]
@@ -1410,35 +1445,46 @@ def _fail_closest(
     branches: list[tuple[str, Callable[[Any, str, list[Error]], None]]],
 ) -> None:
     """Reports what is wrong with the alternative that was most probably meant."""
-    best: tuple[int, int, list[Error]] = (2, 0, [])
+    near: list[tuple[int, int, str, list[Error]]] = []
     for pointer, check in branches:
         found: list[Error] = []
         check(value, at, found)
-        distance = (_distance(found, at), len(found))
-        if distance < best[:2]:
-            note = f" (closest alternative: {pointer})"
-            best = (*distance, [error.with_note(note) for error in found])
-    if best[0] == 2:
+        distance = _distance(found, at)
+        if distance < _OUT:
+            near.append((distance, len(found), pointer, found))
+    closest = min(near, default=None, key=lambda it: it[:2])
+    if closest is None or len(near) > 1 and closest[0] == _REFUSED:
         _fail(errors, at, place, value, problem)
+    elif len(near) == 1:
+        errors.extend(closest[3])
     else:
-        errors.extend(best[2])
+        note = f" (closest alternative: {closest[2]})"
+        errors.extend(error.with_note(note) for error in closest[3])
 
 
 def _distance(errors: list[Error], at: str) -> int:
-    """2 when the value itself does not fit, 1 when a constant right below does not."""
+    """How far the value at `at` is from what made these errors."""
     far = 0
     for error in errors:
-        if error.keyword in _DECISIVE and error.instance_location == at:
-            return 2
-        if error.keyword in ("const", "enum"):
+        if error.instance_location == at:
+            far = max(far, _FAR.get(error.keyword, 0))
+        elif error.keyword in ("const", "enum"):
             if error.instance_location.count("/") == at.count("/") + 1:
-                far = 1
+                far = max(far, 1)
     return far
 
 
-_DECISIVE: Final = frozenset(
-    ("type", "enum", "const", "anyOf", "oneOf", "not", "false schema")
-)
+_OUT: Final = 3
+_REFUSED: Final = 2
+_FAR: Final = {
+    "type": _OUT,
+    "false schema": _OUT,
+    "anyOf": _OUT,
+    "oneOf": _OUT,
+    "enum": _REFUSED,
+    "const": _REFUSED,
+    "not": _REFUSED,
+}
 
 
 def _below(at: str, name: Any) -> str:

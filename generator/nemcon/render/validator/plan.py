@@ -148,9 +148,7 @@ class Plan:
                 check.facts["disjoint"] = isinstance(keyword, g.AnyOf) or self._disjoint(
                     keyword.branches
                 )
-                check.facts["closest"] = [
-                    child for child in check.children if self._may_be_meant(child.key)
-                ]
+                check.facts["closest"] = self._closest(check.children)
                 check.children = (
                     sorted(check.children, key=self._cost)
                     if check.facts["disjoint"]
@@ -216,13 +214,19 @@ class Plan:
                 return {"number" if name == "integer" else name for name in keyword.types}
         return None
 
-    def _may_be_meant(self, key: Key) -> bool:
-        """Whether a value that this branch refuses can still be close to it: not when type and constants are all."""
-        keywords = self.graph[self._resolved(key)].keywords
-        return any(
-            not isinstance(it, (g.Type, g.Enum, g.Const, g.Never, g.Not))
-            for it in keywords
-            if not self._is_noop(it)
+    def _closest(self, branches: list[Schema]) -> list[Schema]:
+        """The branches that a value they refuse can have meant; none where nothing tells them apart."""
+        meant = [it for it in branches if not self._consists_of(it.key, (g.Type, g.Never))]
+        by_value = all(
+            self._consists_of(it.key, (g.Type, g.Enum, g.Const, g.Not, g.Never)) for it in meant
+        )
+        types = {frozenset(self._types(it.key) or ()) for it in meant}
+        return [] if len(meant) > 1 and by_value and len(types) == 1 else meant
+
+    def _consists_of(self, key: Key, kinds: tuple[type[Keyword], ...]) -> bool:
+        return all(
+            isinstance(it, kinds) or self._is_noop(it)
+            for it in self.graph[self._resolved(key)].keywords
         )
 
     def _is_inline(self, key: Key) -> bool:
