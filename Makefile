@@ -48,7 +48,8 @@ golden: $(VENV)/.tools ## rewrite the golden folders and show what changed
 lint: $(VENV)/.tools ## formatting, lint and types of the generator and of what it generates
 	$(BIN)/black --check --quiet generator tests examples benchmarks
 	$(BIN)/black --check --quiet --config /dev/null generated
-	$(BIN)/ruff check --quiet generator tests examples benchmarks generated
+	$(BIN)/ruff check --quiet generator tests examples benchmarks
+	$(BIN)/ruff check --quiet --isolated --select E4,E7,E9,F,B generated
 	$(BIN)/mypy
 	$(BIN)/pyright
 

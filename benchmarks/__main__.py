@@ -28,7 +28,10 @@ def main(names: list[str]) -> int:
 
     unknown = set(names) - set(TABLES)
     if unknown:
-        print(f"there is no table {', '.join(sorted(unknown))}; there are {', '.join(TABLES)}", file=sys.stderr)
+        print(
+            f"there is no table {', '.join(sorted(unknown))}; there are {', '.join(TABLES)}",
+            file=sys.stderr,
+        )
         return 2
     for name in names or TABLES:
         tables = import_module(f"benchmarks.tables.{name}").tables()

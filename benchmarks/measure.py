@@ -71,16 +71,24 @@ class Run:
 
 def process(command: Sequence[str]) -> Run:
     """Runs a command to its end, with bytecode kept as Python does by itself. Raises CalledProcessError when it fails."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
+    environment = {
+        name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+    }
+    child = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
+    )
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
         raise subprocess.CalledProcessError(child.returncode, command)
-    return Run(used.ru_utime + used.ru_stime, used.ru_maxrss / (1 if sys.platform == "darwin" else 1024))
+    return Run(
+        used.ru_utime + used.ru_stime, used.ru_maxrss / (1 if sys.platform == "darwin" else 1024)
+    )
 
 
-def processes(commands: Mapping[str, Sequence[str]], rounds: int = 7) -> tuple[Times, dict[str, float]]:
+def processes(
+    commands: Mapping[str, Sequence[str]], rounds: int = 7
+) -> tuple[Times, dict[str, float]]:
     """CPU seconds of each command in alternating rounds after one to warm up, and the median of its memory."""
     found: dict[str, list[Run]] = {name: [] for name in commands}
     names = list(commands)

@@ -25,7 +25,9 @@ def corvus(schema: Any, resources: Any = None) -> Verdict:
     import corvus_json_schema
 
     resolve = (resources or {}).get
-    made: Verdict = corvus_json_schema.compile(schema, resolve_document=resolve, assert_format=False)
+    made: Verdict = corvus_json_schema.compile(
+        schema, resolve_document=resolve, assert_format=False
+    )
     return made
 
 
@@ -66,9 +68,19 @@ def second_opinion(kind: str) -> ModuleType:
     return imported(path)
 
 
-def datamodel_code_generator(schema: Path, output: Path, kind: str, formatter: str = "builtin") -> list[str]:
+def datamodel_code_generator(
+    schema: Path, output: Path, kind: str, formatter: str = "builtin"
+) -> list[str]:
     """The command for one target; `builtin` is its fastest formatter."""
-    command = [sys.executable, "-W", "ignore", "-m", "datamodel_code_generator", "--formatters", formatter]
+    command = [
+        sys.executable,
+        "-W",
+        "ignore",
+        "-m",
+        "datamodel_code_generator",
+        "--formatters",
+        formatter,
+    ]
     command += ["--input", str(schema), "--input-file-type", "jsonschema", "--output", str(output)]
     command += ["--output-model-type", kind, "--enum-field-as-literal", "all"]
     return [*command, "--target-python-version", "3.10", "--disable-timestamp"]

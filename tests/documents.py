@@ -99,7 +99,10 @@ DOCUMENTS: dict[str, tuple[Any, bool]] = {
         True,
     ),
     "empty details": (
-        {**_delta(), "usage": {**USAGE, "prompt_tokens_details": {}, "completion_tokens_details": {}}},
+        {
+            **_delta(),
+            "usage": {**USAGE, "prompt_tokens_details": {}, "completion_tokens_details": {}},
+        },
         True,
     ),
     "wrong role": (_delta(role="robot"), False),

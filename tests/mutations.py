@@ -9,7 +9,20 @@ from typing import Any
 from hypothesis import strategies as st
 
 KEYS = st.sampled_from(
-    ["type", "text", "image_url", "index", "role", "content", "bytes", "usage", "id", "", "x-y", "__init__"]
+    [
+        "type",
+        "text",
+        "image_url",
+        "index",
+        "role",
+        "content",
+        "bytes",
+        "usage",
+        "id",
+        "",
+        "x-y",
+        "__init__",
+    ]
 )
 SCALARS = st.one_of(
     st.none(),
@@ -17,11 +30,15 @@ SCALARS = st.one_of(
     st.sampled_from([0, -1, 1.0, 0.5, -0.0, 2**63, 2**64, 10**30, 1e300]),
     st.integers(),
     st.floats(allow_nan=False, allow_infinity=False),
-    st.sampled_from(["", "text", "image_url", "function", "stop", "user", "\\x00", "\\u2028", "\\U0001f600"]),
+    st.sampled_from(
+        ["", "text", "image_url", "function", "stop", "user", "\\x00", "\\u2028", "\\U0001f600"]
+    ),
     st.text(max_size=5),
 )
 VALUES = st.recursive(
-    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3), max_leaves=6
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
+    max_leaves=6,
 )
 
 
@@ -29,7 +46,11 @@ def _places(value: Any, above: Any = None, key: Any = None) -> Iterator[tuple[An
     """Every container in a value that holds something, with each key or index in it."""
     if above is not None:
         yield above, key
-    for inner, item in list(value.items()) if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+    for inner, item in (
+        list(value.items())
+        if isinstance(value, dict)
+        else enumerate(value) if isinstance(value, list) else ()
+    ):
         yield from _places(item, value, inner)
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from jinja2 import nodes
-from places import ROOT
-
 from nemcon.render.environment import environment
+from places import ROOT
 
 PACKAGE = ROOT / "generator" / "nemcon"
 TEMPLATES = ROOT / "templates"
@@ -84,7 +82,9 @@ def test_doors_open_one_way(path: Path) -> None:
         if own and name.startswith("nemcon."):
             module = name if _is_module(name) else name.rpartition(".")[0]
             there = _room(module.removeprefix("nemcon").lstrip("."))
-            assert ROOMS.index(there) <= here, f"{_name(path)}:{line} reaches from {ROOMS[here]} into {there}"
+            assert (
+                ROOMS.index(there) <= here
+            ), f"{_name(path)}:{line} reaches from {ROOMS[here]} into {there}"
 
 
 @every_source
@@ -105,7 +105,9 @@ def test_text_is_run_as_code_in_three_places_only(path: Path) -> None:
     allowed = LOADERS.get(_name(path), set())
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            assert node.func.id not in {"exec", "eval", "compile", "__import__"} - allowed, node.lineno
+            assert (
+                node.func.id not in {"exec", "eval", "compile", "__import__"} - allowed
+            ), node.lineno
 
 
 @every_source
@@ -123,18 +125,35 @@ def test_only_publishing_writes(path: Path) -> None:
         return
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Attribute):
-            assert node.attr not in {"write_text", "write_bytes", "unlink", "rename", "mkdir"}, node.lineno
+            assert node.attr not in {
+                "write_text",
+                "write_bytes",
+                "unlink",
+                "rename",
+                "mkdir",
+            }, node.lineno
 
 
 @every_source
 def test_nothing_is_random_and_nothing_asks_the_clock(path: Path) -> None:
     for name, line in _imports(ast.parse(path.read_text("utf-8"))):
-        if _room(_name(path).removesuffix(".py").split("/")[0].replace("__init__", "")) == "commands":
+        if (
+            _room(_name(path).removesuffix(".py").split("/")[0].replace("__init__", ""))
+            == "commands"
+        ):
             return
         assert name.split(".")[0] not in {"random", "secrets", "time", "datetime", "uuid"}, line
 
 
-@pytest.mark.parametrize("path", [path for path in _sources() if _name(path).startswith("read/graph") or _name(path) == "model/types.py"], ids=_name)
+@pytest.mark.parametrize(
+    "path",
+    [
+        path
+        for path in _sources()
+        if _name(path).startswith("read/graph") or _name(path) == "model/types.py"
+    ],
+    ids=_name,
+)
 def test_representations_are_frozen(path: Path) -> None:
     for node in ast.parse(path.read_text("utf-8")).body:
         if isinstance(node, ast.ClassDef) and node.decorator_list:
@@ -151,7 +170,17 @@ every_template = pytest.mark.parametrize(
     "path", sorted(TEMPLATES.rglob("*.jinja")), ids=lambda it: it.relative_to(TEMPLATES).as_posix()
 )
 
-VOUCHING_FOR_ANYTHING = {"safe", "e", "escape", "forceescape", "format", "urlize", "xmlattr", "replace", "tojson"}
+VOUCHING_FOR_ANYTHING = {
+    "safe",
+    "e",
+    "escape",
+    "forceescape",
+    "format",
+    "urlize",
+    "xmlattr",
+    "replace",
+    "tojson",
+}
 
 
 @every_template
@@ -160,7 +189,9 @@ def test_no_template_vouches_for_text_itself(path: Path) -> None:
     text = path.read_text("utf-8")
     tree = environment().parse(text)
     assert not {it.name for it in tree.find_all(nodes.Filter)} & VOUCHING_FOR_ANYTHING
-    assert not list(tree.find_all((nodes.MarkSafe, nodes.MarkSafeIfAutoescape, nodes.ScopedEvalContextModifier)))
+    assert not list(
+        tree.find_all((nodes.MarkSafe, nodes.MarkSafeIfAutoescape, nodes.ScopedEvalContextModifier))
+    )
 
 
 def test_a_plain_string_cannot_be_printed() -> None:

@@ -17,7 +17,15 @@ import pytest
 from places import ROOT
 
 BLOCK = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-COPIED = ("examples", "generated", "generator", "schema", "templates", "pyproject.toml", "README.md")
+COPIED = (
+    "examples",
+    "generated",
+    "generator",
+    "schema",
+    "templates",
+    "pyproject.toml",
+    "README.md",
+)
 
 pytestmark = pytest.mark.tools
 
@@ -28,7 +36,12 @@ def _checkout(folder: Path) -> dict[str, str]:
         copy: Any = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
         copy(ROOT / name, folder / name)
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    return {"PATH": path, "PYTHONPATH": str(folder / "generator"), "HOME": str(folder), "LC_ALL": "C.UTF-8"}
+    return {
+        "PATH": path,
+        "PYTHONPATH": str(folder / "generator"),
+        "HOME": str(folder),
+        "LC_ALL": "C.UTF-8",
+    }
 
 
 def test_every_command_works_and_prints_what_is_shown(tmp_path: Path) -> None:
@@ -40,7 +53,9 @@ def test_every_command_works_and_prints_what_is_shown(tmp_path: Path) -> None:
             (tmp_path / name).write_text(text, "utf-8")
         elif language == "sh":
             script = ["bash", "-euo", "pipefail", "-c", text]
-            done = subprocess.run(script, cwd=tmp_path, env=environment, capture_output=True, text=True)
+            done = subprocess.run(
+                script, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+            )
             assert done.returncode == 0, f"{text}{done.stdout}{done.stderr}"
             printed, ran = done.stdout, ran + 1
         elif language == "text":
@@ -49,7 +64,11 @@ def test_every_command_works_and_prints_what_is_shown(tmp_path: Path) -> None:
 
 
 def test_the_configuration_shown_is_the_project_s_own() -> None:
-    shown = [text for language, _, text in BLOCK.findall((ROOT / "README.md").read_text("utf-8")) if language == "toml"]
+    shown = [
+        text
+        for language, _, text in BLOCK.findall((ROOT / "README.md").read_text("utf-8"))
+        if language == "toml"
+    ]
     assert shown
     for text in shown:
         assert text in (ROOT / "pyproject.toml").read_text("utf-8")

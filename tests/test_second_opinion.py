@@ -46,7 +46,9 @@ DETAILS = {
     "PromptTokensDetails": ("cached_tokens", "audio_tokens"),
 }
 NUMBERS = {
-    (target, name, "logprob"): INTEGERS for target in KINDS for name in ("LogprobsContentItem", "TopLogprobItem")
+    (target, name, "logprob"): INTEGERS
+    for target in KINDS
+    for name in ("LogprobsContentItem", "TopLogprobItem")
 }
 DIFFERENCES: dict[tuple[str, str, str], str] = {
     **NUMBERS,
@@ -68,7 +70,14 @@ def _loaded(folder: Path, target: str, kind: str) -> Any:
     path = folder / f"{target}.py"
     command = [sys.executable, "-W", "ignore", "-m", "datamodel_code_generator"]
     command += ["--input", str(SCHEMA), "--input-file-type", "jsonschema", "--output", str(path)]
-    command += ["--output-model-type", kind, "--enum-field-as-literal", "all", "--target-python-version", "3.11"]
+    command += [
+        "--output-model-type",
+        kind,
+        "--enum-field-as-literal",
+        "all",
+        "--target-python-version",
+        "3.11",
+    ]
     subprocess.run(command, check=True, capture_output=True)
     module = types.ModuleType(f"second_opinion_{target}")
     sys.modules[module.__name__] = module
@@ -80,7 +89,12 @@ def _facts(module: Any) -> dict[str, dict[str, Field]]:
     """The classes of a module: for each field its types and whether it is required, optional or has a default."""
     found = {}
     for name, it in vars(module).items():
-        if isinstance(it, type) and it.__module__ == module.__name__ and name == it.__name__ and name[0] != "_":
+        if (
+            isinstance(it, type)
+            and it.__module__ == module.__name__
+            and name == it.__name__
+            and name[0] != "_"
+        ):
             if dataclasses.is_dataclass(it):
                 found[name] = _dataclass(it)
             elif issubclass(it, msgspec.Struct):

@@ -11,9 +11,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from places import ROOT, SCHEMA
-
 from nemcon import generate
+from places import ROOT, SCHEMA
 
 pytestmark = pytest.mark.tools
 
@@ -48,7 +47,18 @@ def _environment(folder: Path) -> Path:
 
 
 def test_a_wheel_is_all_that_is_needed(sources: Path, tmp_path: Path) -> None:
-    _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", tmp_path, sources, folder=tmp_path)
+    _run(
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--wheel-dir",
+        tmp_path,
+        sources,
+        folder=tmp_path,
+    )
     (wheel,) = tmp_path.glob("nemcon-*.whl")
     inside = set(zipfile.ZipFile(wheel).namelist())
     templates = {
@@ -68,7 +78,9 @@ def test_a_wheel_is_all_that_is_needed(sources: Path, tmp_path: Path) -> None:
     assert _run(python, "-c", code, folder=tmp_path) == "False\n"
 
 
-def test_an_editable_install_picks_up_an_edited_template_at_once(sources: Path, tmp_path: Path) -> None:
+def test_an_editable_install_picks_up_an_edited_template_at_once(
+    sources: Path, tmp_path: Path
+) -> None:
     python = _environment(tmp_path / "editable")
     _run(python, "-m", "pip", "install", "--quiet", "--editable", sources, folder=tmp_path)
     code = "from nemcon import generate; print(generate(True).files['validator.py'])"

@@ -7,12 +7,12 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from nemcon import NemconError, generate
 from places import CORPUS
 
 from benchmarks import peers
 from benchmarks.measure import geometric, in_process
 from benchmarks.report import Table, microseconds
-from nemcon import NemconError, generate
 
 NAMES = ("corvus", "jsonschema-rs", "fastjsonschema")
 SHOWN = 8
@@ -35,7 +35,9 @@ def tables() -> list[Table]:
         table.add(name, microseconds(seconds), *(_shown(ratios.get(peer)) for peer in NAMES))
     means = [[ratios[peer] for _, _, ratios in rows if peer in ratios] for peer in NAMES]
     table.add("schemas measured", str(len(rows)), *(str(len(found)) for found in means))
-    table.add("geometric mean", "", *(_shown(geometric(found) if found else None) for found in means))
+    table.add(
+        "geometric mean", "", *(_shown(geometric(found) if found else None) for found in means)
+    )
     return [table]
 
 
@@ -54,9 +56,14 @@ def _entries() -> list[dict[str, Any]]:
 def _measured(entry: dict[str, Any]) -> tuple[str, float, dict[str, float]] | None:
     schema = json.loads((CORPUS / entry["schema"]).read_text("utf-8"))
     documents = [
-        json.loads((CORPUS / it["file"]).read_text("utf-8")) for it in entry["instances"] if it["valid"] is True
+        json.loads((CORPUS / it["file"]).read_text("utf-8"))
+        for it in entry["instances"]
+        if it["valid"] is True
     ]
-    resources = {it["uri"]: json.loads((CORPUS / it["file"]).read_text("utf-8")) for it in entry.get("refs", ())}
+    resources = {
+        it["uri"]: json.loads((CORPUS / it["file"]).read_text("utf-8"))
+        for it in entry.get("refs", ())
+    }
     if not documents:
         return None
     try:
@@ -73,8 +80,14 @@ def _measured(entry: dict[str, Any]) -> tuple[str, float, dict[str, float]] | No
             function = make()
             if all(function(document) for document in documents):
                 functions[name] = function
-    times = in_process({name: (_over(function), documents) for name, function in functions.items()}, seconds=0.01)
-    return entry["name"], times["ours"], {name: times.ratio("ours", name) for name in functions if name != "ours"}
+    times = in_process(
+        {name: (_over(function), documents) for name, function in functions.items()}, seconds=0.01
+    )
+    return (
+        entry["name"],
+        times["ours"],
+        {name: times.ratio("ours", name) for name in functions if name != "ours"},
+    )
 
 
 def _over(function: Callable[[Any], bool]) -> Callable[[list[Any]], None]:

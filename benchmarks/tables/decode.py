@@ -9,13 +9,13 @@ from typing import Any, Literal
 import msgspec
 from documents import DOCUMENTS
 from msgspec import UNSET, Struct, UnsetType
+from nemcon import generate
 from places import SCHEMA
 from streaming_choice_response import structs
 
 from benchmarks import peers
 from benchmarks.measure import geometric, in_process
 from benchmarks.report import Table, microseconds
-from nemcon import generate
 
 SHAPES = ("text delta", "tool calls", "logprobs and usage", "everything at once", "content parts")
 UNKNOWN = ("unknown keys",)
@@ -33,8 +33,15 @@ def bare(module: Any) -> Any:
     """The Structs of a module as msgspec would have them: no extras, no union of two objects."""
     made: dict[str, Any] = {}
     for name, cls in vars(module).items():
-        if isinstance(cls, type) and issubclass(cls, Struct) and name == cls.__name__ and cls is not Struct:
-            fields = [_field(name, it, made) for it in msgspec.structs.fields(cls) if it.name != "extras"]
+        if (
+            isinstance(cls, type)
+            and issubclass(cls, Struct)
+            and name == cls.__name__
+            and cls is not Struct
+        ):
+            fields = [
+                _field(name, it, made) for it in msgspec.structs.fields(cls) if it.name != "extras"
+            ]
             made[name] = msgspec.defstruct(name, fields, kw_only=True)
     return made["StreamingChoiceResponse"]
 
@@ -94,13 +101,23 @@ def tables() -> list[Table]:
 def _unknown(limit: Callable[[bytes], Any]) -> Table:
     table = Table(
         "Decoding into Structs: documents with unknown keys",
-        "Goals: at most 0.7 of pydantic's time; with `extras = \"drop\"` as fast as a document without them (1.3 of bare msgspec).",
+        'Goals: at most 0.7 of pydantic\'s time; with `extras = "drop"` as fast as a document without them (1.3 of bare msgspec).',
         ["document", "ours", "pydantic", 'extras = "drop" against bare msgspec'],
     )
     dropping = generate(SCHEMA, targets=("structs",), extras="drop").load().structs.decode
-    functions = {"ours": structs.decode, "pydantic": peers.pydantic_decode(), "drop": dropping, "bare": limit}
+    functions = {
+        "ours": structs.decode,
+        "pydantic": peers.pydantic_decode(),
+        "drop": dropping,
+        "bare": limit,
+    }
     for shape in UNKNOWN:
         data = json.dumps(DOCUMENTS[shape][0]).encode()
         times = in_process({name: (function, data) for name, function in functions.items()})
-        table.add(shape, microseconds(times["ours"]), times.ratio("ours", "pydantic"), times.ratio("drop", "bare"))
+        table.add(
+            shape,
+            microseconds(times["ours"]),
+            times.ratio("ours", "pydantic"),
+            times.ratio("drop", "bare"),
+        )
     return table

@@ -33,15 +33,32 @@ def tables() -> list[Table]:
         commands = {
             "ours, all targets": [sys.executable, "-c", _fresh(folder)],
             "ours, nothing changed": nemcon(SCHEMA, folder / "same"),
-            "nemcon check": [sys.executable, "-m", "nemcon", "check", str(SCHEMA), "--out", str(folder / "same")],
+            "nemcon check": [
+                sys.executable,
+                "-m",
+                "nemcon",
+                "check",
+                str(SCHEMA),
+                "--out",
+                str(folder / "same"),
+            ],
             "Python alone": [sys.executable, "-c", "pass"],
-            **{f"it, {kind}": peers.datamodel_code_generator(SCHEMA, folder / "dcg.py", kind) for kind in KINDS},
+            **{
+                f"it, {kind}": peers.datamodel_code_generator(SCHEMA, folder / "dcg.py", kind)
+                for kind in KINDS
+            },
             BLACK: peers.datamodel_code_generator(SCHEMA, folder / "dcg.py", KINDS[0], "black"),
         }
         times, memory = processes(commands)
     base = min((f"it, {kind}" for kind in KINDS), key=lambda name: times[name])
     for name in commands:
-        table.add(name, times[name], f"{memory[name]:.0f}", times.ratio(name, base), times.ratio(name, BLACK))
+        table.add(
+            name,
+            times[name],
+            f"{memory[name]:.0f}",
+            times.ratio(name, base),
+            times.ratio(name, BLACK),
+        )
     return [table]
 
 

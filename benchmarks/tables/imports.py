@@ -54,10 +54,18 @@ def _classes() -> Table:
         folder = Path(temporary)
         schema = written(folder, 1_000)
         process(nemcon(schema, folder))
-        process(peers.datamodel_code_generator(schema, folder / "dcg_dataclasses.py", "dataclasses.dataclass"))
+        process(
+            peers.datamodel_code_generator(
+                schema, folder / "dcg_dataclasses.py", "dataclasses.dataclass"
+            )
+        )
         path = f"import sys; sys.path.insert(0, {str(folder)!r}); "
         commands = {
-            "dataclasses of datamodel-code-generator": [sys.executable, "-c", path + "import dcg_dataclasses"],
+            "dataclasses of datamodel-code-generator": [
+                sys.executable,
+                "-c",
+                path + "import dcg_dataclasses",
+            ],
             **{
                 target: [sys.executable, "-c", path + f"import ledger_1000.{target}"]
                 for target in ("models", "structs", "typed_dicts", "validator")

@@ -11,7 +11,14 @@ from benchmarks import peers
 from benchmarks.measure import geometric, in_process
 from benchmarks.report import Table, microseconds
 
-SHAPES = ("text delta", "tool calls", "logprobs and usage", "content parts", "everything at once", "unknown keys")
+SHAPES = (
+    "text delta",
+    "tool calls",
+    "logprobs and usage",
+    "content parts",
+    "everything at once",
+    "unknown keys",
+)
 PEERS = ("json.loads", "pydantic", "cattrs", "mashumaro")
 
 
@@ -40,5 +47,7 @@ def tables() -> list[Table]:
                 ratios[name].append(times.ratio("ours", name))
             cells.append(f"{ratios[name][-1]:.2f}" if name in working else "-")
         table.add(shape, microseconds(times["ours"]), *cells)
-    table.add("geometric mean", "", *(geometric(ratios[name]) if ratios[name] else "-" for name in PEERS))
+    table.add(
+        "geometric mean", "", *(geometric(ratios[name]) if ratios[name] else "-" for name in PEERS)
+    )
     return [table]

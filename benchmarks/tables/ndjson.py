@@ -41,7 +41,9 @@ def tables() -> list[Table]:
         }
         times, memory = processes(commands)
     for name in commands:
-        table.add(name, times[name], f"{memory[name]:.0f}", times.ratio(name, "orjson and jsonschema-rs"))
+        table.add(
+            name, times[name], f"{memory[name]:.0f}", times.ratio(name, "orjson and jsonschema-rs")
+        )
     return [table]
 
 
@@ -51,7 +53,9 @@ def _write(path: Path) -> None:
     delta = json.dumps(DOCUMENTS["text delta"][0])
     with path.open("w", encoding="utf-8") as file:
         for number in range(LINES):
-            file.write((texts[number // 20 % len(texts)] if number % 20 == 0 else delta) + os.linesep)
+            file.write(
+                (texts[number // 20 % len(texts)] if number % 20 == 0 else delta) + os.linesep
+            )
 
 
 def _tolerant(command: list[str]) -> str:

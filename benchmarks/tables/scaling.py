@@ -22,7 +22,14 @@ def tables() -> list[Table]:
         "Generation: growth",
         "Definitions of ten fields; ours with all targets, datamodel-code-generator with one (Structs). Goals: time for each definition at "
         "10,000 within 1.3 of that at 100; below 0.125 of its time at 1,000 and 10,000; memory below a third.",
-        ["definitions", "ours, CPU s", "for each, ms", "memory MB", "time against it", "memory against it"],
+        [
+            "definitions",
+            "ours, CPU s",
+            "for each, ms",
+            "memory MB",
+            "time against it",
+            "memory against it",
+        ],
     )
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -32,10 +39,20 @@ def tables() -> list[Table]:
             ours = _best(nemcon(schema, folder / "out"), runs)
             cells = ["-", "-"]
             if size <= PEER_UP_TO:
-                theirs = _best(peers.datamodel_code_generator(schema, folder / "dcg.py", "msgspec.Struct"), runs)
-                cells = [f"{ours.seconds / theirs.seconds:.3f}", f"{ours.megabytes / theirs.megabytes:.2f}"]
+                theirs = _best(
+                    peers.datamodel_code_generator(schema, folder / "dcg.py", "msgspec.Struct"),
+                    runs,
+                )
+                cells = [
+                    f"{ours.seconds / theirs.seconds:.3f}",
+                    f"{ours.megabytes / theirs.megabytes:.2f}",
+                ]
             table.add(
-                f"{size:,}", ours.seconds, f"{ours.seconds / size * 1e3:.2f}", f"{ours.megabytes:.0f}", *cells
+                f"{size:,}",
+                ours.seconds,
+                f"{ours.seconds / size * 1e3:.2f}",
+                f"{ours.megabytes:.0f}",
+                *cells,
             )
     return [table]
 
