@@ -11,7 +11,8 @@ from nemcon.read.graph import JSON, Graph
 def agreement_facts(graph: Graph, model: Model, fixtures: Any) -> dict[str, object]:
     """The facts of the template; `fixtures` is a FixtureSet."""
     names = [
-        (group.reference, None if group.key == graph.root else model.names[group.key]) for group in fixtures.groups
+        (group.reference, None if group.key == graph.root else model.names[group.key])
+        for group in fixtures.groups
     ]
     return {"title": model.root_name, "names": names, "defaults": _defaults(model)}
 

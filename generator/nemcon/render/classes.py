@@ -21,7 +21,7 @@ from nemcon.render.codec import Call, Codec, Plan, Same
 from nemcon.render.defaults import default_text
 from nemcon.render.environment import Code
 from nemcon.render.expressions import Building, Case, Plain
-from nemcon.render.text import WIDTH, identifier, literal
+from nemcon.render.text import WIDTH, identifier, literal, name_part
 
 
 @dataclass(frozen=True)
@@ -274,7 +274,7 @@ class _Facts:
         return ClassFacts(
             kind="class",
             name=Code(identifier(record.name)),
-            snake=Code(identifier(name)),
+            snake=Code(name_part(name)),
             pointer=record.pointer,
             doc=document(record.docs, record.name),
             fields=tuple(self._field(record, field) for field in record.fields),

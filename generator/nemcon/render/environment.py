@@ -21,6 +21,7 @@ from nemcon.render.text import (
     identifier,
     literal,
     markdown,
+    name_part,
     visible,
 )
 
@@ -58,6 +59,7 @@ def environment() -> Environment:
     made.filters.update(
         literal=lambda value: Code(literal(value)),
         identifier=lambda name: Code(identifier(name)),
+        name_part=lambda text: Code(name_part(text)),
         docstring=lambda text, indent=4: Code(docstring(text, indent)),
         comment=lambda text: Code(comment(text)),
         json=lambda value: Code(json.dumps(value, indent=2, ensure_ascii=True)),

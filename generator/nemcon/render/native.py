@@ -115,7 +115,7 @@ class Native:
         return _PRIMITIVES[name] if fine else None
 
     def _literals(self, values: tuple[None | bool | int | str, ...], keywords: tuple[Keyword, ...]) -> str | None:
-        if any(isinstance(value, bool) for value in values) or not all(
+        if not all(_is_native(value) for value in values) or not all(
             _admits(keyword, value) for keyword in keywords for value in values
         ):
             return None
@@ -233,6 +233,19 @@ def _is_other(keyword: Keyword, subject: str) -> bool:
         return keyword.of != subject
     subjects = _SUBJECTS.get(type(keyword))
     return subjects is not None and subject not in subjects
+
+
+def _is_native(value: None | bool | int | str) -> bool:
+    """Whether msgspec takes the value in a Literal: no booleans, no integers past 64 bits, no text UTF-8 cannot spell."""
+    match value:
+        case bool():
+            return False
+        case int():
+            return -(2**63) <= value < 2**63
+        case str():
+            return not any("\ud800" <= char <= "\udfff" for char in value)
+        case _:
+            return True
 
 
 def _admits(keyword: Keyword, value: None | bool | int | str) -> bool:

@@ -121,6 +121,12 @@ def identifier(name: str) -> str:
     return name
 
 
+def name_part(text: str) -> str:
+    """`text` as it may stand behind a prefix such as `_is_`: there a keyword is none. Raises ValueError."""
+    identifier(f"_{text}")
+    return text
+
+
 def docstring(text: str, indent: int) -> str:
     """A docstring of paragraphs `text`, wrapped, as black leaves it; `indent` is the column it stands at."""
     lines = list(_paragraph_lines(text, WIDTH - indent))
