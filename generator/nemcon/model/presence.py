@@ -16,6 +16,10 @@ _FRAGILE = (
 )  # fmt: skip
 
 
+MAX_DEPTH = 30
+"""A default that nests deeper is not filled in: Python's parser has limits."""
+
+
 class Presences:
     """Decides presence. `accepts(key, value)` says whether a schema accepts a default."""
 
@@ -42,6 +46,9 @@ class Presences:
         if not all(self._accepts(key, default) for key in spoken):
             self.lose(place, "its own schema refuses the default")
             return "optional", None
+        if _depth(default) > MAX_DEPTH:
+            self.lose(place, f"the default nests more than {MAX_DEPTH} deep")
+            return "optional", None
         if any(source in self._fragile for source in shape.sources):
             self.lose(place, "other keywords look at which properties are there, so no default is filled in")
             return "optional", None
@@ -51,6 +58,19 @@ class Presences:
         """Records that the default at `place` is not filled in."""
         pointer = f"{self._graph[place].pointer}/default"
         self._projection.losses.setdefault((pointer, "default"), Loss(pointer, "default", reason))
+
+
+def _depth(value: JSON) -> int:
+    """How deep arrays and objects nest in a default."""
+    level, depth = [value], 0
+    while level := [
+        child
+        for item in level
+        if isinstance(item, (list, dict))
+        for child in (item.values() if isinstance(item, dict) else item)
+    ]:
+        depth += 1
+    return depth
 
 
 def holds_object(value: JSON) -> bool:
