@@ -1,8 +1,6 @@
 """nemcon: one JSON Schema in, Python code of several kinds out, all of one mind."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from nemcon.errors import NemconError, SchemaError, UsageError
@@ -20,10 +18,11 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Each name is imported when it is first asked for, so that `import nemcon` costs nothing."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"nemcon.{_HOMES[name]}"), name)
+    found: object = getattr(import_module(f"nemcon.{_HOMES[name]}"), name)
+    return found

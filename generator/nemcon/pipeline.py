@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import keyword
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -108,22 +110,40 @@ def options_of(
     assert_formats: bool, dialect: str | None, python: tuple[int, int], extras: str
 ) -> dict[str, JSON]:
     """The options of a package as its manifest holds them."""
-    return {"assert-formats": assert_formats, "dialect": dialect, "python": list(python), "extras": extras}
+    return {
+        "assert-formats": assert_formats,
+        "dialect": dialect,
+        "python": list(python),
+        "extras": extras,
+    }
 
 
 def package_name(schema: object) -> str:
-    """The name of the package of a schema that was given none: its file's name in snake case, without suffixes."""
+    """The name of the package of a schema that was given none: its file's name in snake case, without suffixes.
+
+    A name that Python cannot import, or that would hide a module of the standard library, gets `schema_` before it.
+    """
     if not isinstance(schema, (str, PathLike)):
         return "schema"
     path, _, pointer = str(schema).partition("#")
     text = pointer.rpartition("/")[2] if pointer else Path(path).name.split(".")[0]
     words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+", text)
     name = "_".join(word.lower() for word in words)
-    return name if name.isidentifier() else f"schema_{name}".rstrip("_")
+    taken = keyword.iskeyword(name) or name in sys.stdlib_module_names or name in _OTHER_MODULES
+    return name if name.isidentifier() and not taken else f"schema_{name}".rstrip("_")
+
+
+_OTHER_MODULES = frozenset(
+    """aifc annotationlib asynchat asyncore audioop binhex cgi cgitb chunk compression crypt distutils imghdr imp lib2to3
+    mailcap msilib nis nntplib ossaudiodev pipes smtpd sndhdr spwd sunau telnetlib tomllib uu xdrlib""".split()
+)
+"""Modules of the standard library that some Pythons have and others do not: the name is the same with all of them."""
 
 
 def checked_name(name: str) -> str:
     """`name`, when a package can have it. Raises UsageError otherwise."""
-    if re.fullmatch(r"[a-z_][a-z0-9_]*", name) is None:
-        raise UsageError(f"{name!r} is no name for a package: lower case letters, digits and underscores are")
+    if re.fullmatch(r"[a-z_][a-z0-9_]*", name) is None or keyword.iskeyword(name):
+        raise UsageError(
+            f"{name!r} is no name for a package: lower case letters, digits and underscores make one"
+        )
     return name

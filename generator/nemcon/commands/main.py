@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -31,7 +30,7 @@ COMMANDS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command. Returns 0 (fine), 1 (findings), 2 (wrong usage) or 3 (a schema that cannot be compiled)."""
     if arguments is None:
-        _own_process()
+        _print_anything()
     try:
         code = _run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
@@ -57,17 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
 
 
-def _own_process() -> None:
-    """What only a process of its own may do: end at Ctrl-C without fuss, and print whatever it is given."""
-    signal.signal(signal.SIGINT, _interrupted)
+def _print_anything() -> None:
+    """What a stream cannot encode is printed escaped."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-def _interrupted(number: int, frame: object) -> NoReturn:
-    os.write(2, b"nemcon: interrupted\n")
-    os._exit(130)
 
 
 def _abandon_output() -> None:
@@ -117,7 +110,3 @@ def _run(arguments: list[str]) -> int:
         return 2
     code: int = import_module(f"nemcon.commands.{found.command}").run(found)
     return code
-
-
-if __name__ == "__main__":
-    sys.exit(main())

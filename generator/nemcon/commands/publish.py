@@ -92,10 +92,10 @@ def _publish(folder: Path, files: Mapping[str, str], force: bool) -> Outcome:
             sync(folder)
             if MANIFEST in plan.write:
                 ready[-1].place()
+                sync(folder)
         except BaseException:
             _take_back(folder, plan)
             raise
-    sync(folder)
     repaired = bool(leftovers) or plan.interrupted
     return Outcome(tuple(plan.write), plan.remove, plan.kept, repaired)
 

@@ -20,6 +20,7 @@ class Finding:
     message: str
     line: int = 0
     pointer: str | None = None
+    keyword_location: str | None = None
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path
