@@ -59,8 +59,12 @@ def render_package(
 
 def _package(subject: Subject, targets: Sequence[Target]) -> str:
     modules = sorted(target.file.removesuffix(".py") for target in targets if target.module)
-    text = environment().get_template("package/__init__.py.jinja").render(modules=modules, title=subject.model.root_name)
-    return laid_out(text)
+    return entrance(subject.model.root_name, modules)
+
+
+def entrance(title: str, modules: Sequence[str]) -> str:
+    """The __init__.py of a package that has these modules."""
+    return laid_out(environment().get_template("package/__init__.py.jinja").render(modules=modules, title=title))
 
 
 def _validator(subject: Subject, target: Target) -> str:

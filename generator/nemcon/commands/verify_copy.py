@@ -1,0 +1,37 @@
+"""Checks this copy of the package: that nobody touched its files, and that its modules agree. Needs Python alone.
+
+Run it with `python -m PACKAGE.verify`.
+"""
+
+import json
+import sys
+import unittest
+from hashlib import sha256
+from pathlib import Path
+
+
+def touched(folder: Path) -> list[str]:
+    """What is not as manifest.json says, in words."""
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    found: list[str] = []
+    for name, digest in manifest["files"].items():
+        path = folder / name
+        if not path.is_file():
+            found.append(f"{name}: missing")
+        elif sha256(path.read_bytes()).hexdigest() != digest:
+            found.append(f"{name}: edited")
+    return found
+
+
+def main() -> int:
+    """Prints what is wrong; 0 when nothing is."""
+    found = touched(Path(__file__).parent)
+    for line in found:
+        print(line)
+    suite = unittest.defaultTestLoader.loadTestsFromName(f"{__package__}.test_agreement")
+    result = unittest.TextTestRunner(verbosity=0).run(suite)
+    return 1 if found or not result.wasSuccessful() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
