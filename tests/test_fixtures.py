@@ -130,8 +130,13 @@ def test_verdicts_are_those_of_an_independent_implementation(name: str) -> None:
 def test_labels_are_the_errors_of_the_generated_validator(name: str) -> None:
     module = validator(WITNESSED[name])
     for it in made(WITNESSED[name]).groups[0].fixtures:
-        errors = [(e.instance_location, e.keyword_location, e.keyword) for e in module.iter_errors(it.data)]
-        assert errors == [(e.instance_location, e.keyword_location, e.keyword) for e in it.faults], it.description
+        errors = [
+            (e.instance_location, e.keyword_location, e.keyword)
+            for e in module.iter_errors(it.data)
+        ]
+        assert errors == [
+            (e.instance_location, e.keyword_location, e.keyword) for e in it.faults
+        ], it.description
         assert module.is_valid(it.data) == it.valid
 
 
@@ -145,7 +150,11 @@ FORMATS = (
 def test_asserted_formats_have_values_that_pass_and_values_that_do_not(name: str) -> None:
     fixtures = made({"type": "string", "format": name}, assert_formats=True)
     assert fixtures.unwitnessed == ()
-    assert [it.description for it in documents(fixtures) if it.faults and it.faults[0].keyword == "format"]
+    assert [
+        it.description
+        for it in documents(fixtures)
+        if it.faults and it.faults[0].keyword == "format"
+    ]
     assert any(it.valid for it in documents(fixtures))
 
 
@@ -186,7 +195,9 @@ UNWITNESSED: dict[str, tuple[Any, str, str, str]] = {
 def test_what_cannot_be_witnessed_is_listed_with_the_reason(name: str) -> None:
     schema, keyword, because, reason = UNWITNESSED[name]
     found = [it for it in made(schema).unwitnessed if it.keyword == keyword]
-    assert [(it.because, it.reason) for it in found] == ([] if because == "witnessed" else [(because, reason)])
+    assert [(it.because, it.reason) for it in found] == (
+        [] if because == "witnessed" else [(because, reason)]
+    )
 
 
 def test_valid_documents_show_what_is_allowed() -> None:
@@ -230,7 +241,12 @@ def test_names_say_what_a_document_is_for() -> None:
 
 
 def test_names_are_unique_where_places_have_the_same_name() -> None:
-    schema = {"allOf": [{"properties": {"a": {"minLength": 1}}}, {"properties": {"a": {"pattern": "^$|b"}}}]}
+    schema = {
+        "allOf": [
+            {"properties": {"a": {"minLength": 1}}},
+            {"properties": {"a": {"pattern": "^$|b"}}},
+        ]
+    }
     names = [it.description for it in documents(made(schema))]
     assert len(set(names)) == len(names)
 
@@ -273,7 +289,9 @@ def test_same_in_same_out() -> None:
 
 
 def test_the_layout_is_that_of_the_official_suite() -> None:
-    fixtures = made({"$defs": {"a b/c": {"type": "string"}}, "properties": {"a": {"$ref": "#/$defs/a%20b~1c"}}})
+    fixtures = made(
+        {"$defs": {"a b/c": {"type": "string"}}, "properties": {"a": {"$ref": "#/$defs/a%20b~1c"}}}
+    )
     groups = json.loads(fixtures.text())
     assert groups == fixtures.builtins()
     assert [group["schema"] for group in groups] == [
@@ -289,11 +307,18 @@ def test_the_layout_is_that_of_the_official_suite() -> None:
         "keyword_location": "/$defs/a b~1c/type",
         "keyword": "type",
     }
-    assert all(set(test) == {"description", "data", "valid"} for group in groups for test in group["tests"] if test["valid"])
+    assert all(
+        set(test) == {"description", "data", "valid"}
+        for group in groups
+        for test in group["tests"]
+        if test["valid"]
+    )
 
 
 def test_an_example_that_its_own_schema_refuses_is_a_warning_with_its_place() -> None:
-    fixtures = made({"properties": {"a": {"type": "integer", "default": "1", "examples": [2, "x"]}}})
+    fixtures = made(
+        {"properties": {"a": {"type": "integer", "default": "1", "examples": [2, "x"]}}}
+    )
     assert [warning.partition(": ")[2] for warning in fixtures.warnings] == [
         '#/properties/a: its own schema refuses the default "1" (type at /properties/a/type)',
         '#/properties/a: its own schema refuses the example "x" (type at /properties/a/type)',
@@ -304,7 +329,10 @@ def test_an_example_that_its_own_schema_refuses_is_a_warning_with_its_place() ->
 def test_places_far_from_the_root_are_witnessed_in_a_nearer_definition() -> None:
     depth = 40
     defs: dict[str, Any] = {
-        f"D{n:02}": {"type": "object", "properties": {"next": {"$ref": f"#/$defs/D{n + 1:02}"}, "a": {"type": "string"}}}
+        f"D{n:02}": {
+            "type": "object",
+            "properties": {"next": {"$ref": f"#/$defs/D{n + 1:02}"}, "a": {"type": "string"}},
+        }
         for n in range(depth)
     }
     defs[f"D{depth:02}"] = {"type": "object", "properties": {"a": {"type": "string"}}}
@@ -315,5 +343,7 @@ def test_places_far_from_the_root_are_witnessed_in_a_nearer_definition() -> None
 
 def test_progress_is_told() -> None:
     steps: list[tuple[int, int]] = []
-    make_fixtures(read_schema(str(CANONICAL)), progress=lambda done, total: steps.append((done, total)))
+    make_fixtures(
+        read_schema(str(CANONICAL)), progress=lambda done, total: steps.append((done, total))
+    )
     assert steps[-1][0] == steps[-1][1] == len(steps)

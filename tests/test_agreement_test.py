@@ -1,0 +1,102 @@
+"""test_agreement.py: a copied package proves itself, under any name, with whatever targets came along."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nemcon
+
+SCHEMA = {
+    "title": "Order",
+    "type": "object",
+    "required": ["id"],
+    "properties": {
+        "id": {"type": "integer", "minimum": 1},
+        "state": {"enum": ["open", "done"], "default": "open"},
+        "items": {"type": "array", "items": {"$ref": "#/$defs/Item"}},
+        "note": {"type": ["string", "null"]},
+    },
+    "$defs": {
+        "Item": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, str]:
+    return nemcon.generate(SCHEMA, name="order").files
+
+
+def copied(folder: Path, files: dict[str, str], *names: str) -> Path:
+    package = folder / "vendored" / "orders_v2"
+    package.mkdir(parents=True)
+    for name in ("__init__.py", "test_agreement.py", "fixtures.json", "validator.py", *names):
+        (package / name).write_text(files[name], "utf-8")
+    return package
+
+
+def proven(package: Path, *, isolated: bool = False) -> subprocess.CompletedProcess[str]:
+    flags = ["-S", "-E"] if isolated else []
+    command = [sys.executable, *flags, "-m", "unittest", f"vendored.{package.name}.test_agreement"]
+    return subprocess.run(command, cwd=package.parents[1], capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        (),
+        ("models.py",),
+        ("typed_dicts.py",),
+        ("structs.py",),
+        ("models.py", "typed_dicts.py", "structs.py"),
+    ],
+)
+def test_a_copy_with_some_targets_proves_itself(
+    tmp_path: Path, files: dict[str, str], names: tuple[str, ...]
+) -> None:
+    done = proven(copied(tmp_path, files, *names))
+    assert done.returncode == 0, done.stderr
+
+
+def test_nothing_but_the_standard_library_is_needed(tmp_path: Path, files: dict[str, str]) -> None:
+    package = copied(tmp_path, files, "models.py", "typed_dicts.py", "structs.py")
+    done = proven(
+        package, isolated=True
+    )  # no site-packages: no msgspec, so the Structs stay untried
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_copy_that_was_edited_fails(tmp_path: Path, files: dict[str, str]) -> None:
+    package = copied(tmp_path, files, "models.py")
+    labelled = json.loads(files["fixtures.json"])
+    test = next(it for it in labelled[0]["tests"] if it["description"] == "id: missing")
+    test["keyword"] = "type"
+    (package / "fixtures.json").write_text(json.dumps(labelled))
+    done = proven(package)
+    assert done.returncode == 1
+    assert "id: missing" in done.stderr
+
+
+def test_a_rule_dropped_from_the_validator_fails(tmp_path: Path, files: dict[str, str]) -> None:
+    package = copied(tmp_path, files)
+    text = files["validator.py"].replace("id_ < 1", "id_ < 0")
+    assert text != files["validator.py"]
+    (package / "validator.py").write_text(text)
+    done = proven(package)
+    assert done.returncode == 1
+    assert "id: beyond minimum 1" in done.stderr
+
+
+def test_a_default_changed_in_the_models_fails(tmp_path: Path, files: dict[str, str]) -> None:
+    package = copied(tmp_path, files, "models.py")
+    text = files["models.py"].replace('"open"', '"done"')
+    assert text != files["models.py"]
+    (package / "models.py").write_text(text)
+    done = proven(package)
+    assert done.returncode == 1
+    assert "gave back" in done.stderr
