@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from nemcon.model.names import snake
 from nemcon.read.graph import Key, Keyword
 from nemcon.render.validator.evaluated import Own
+from nemcon.render.validator.local_names import private_name
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Schema:
 
     @cached_property
     def snake(self) -> str:
-        return snake(self.name)
+        return private_name(self.name)
 
     @property
     def never(self) -> bool:

@@ -13,6 +13,7 @@ from nemcon.render.formats import function_name
 from nemcon.render.text import comment, identifier, literal, visible
 
 Code = Markup
+LONG = 66
 
 _GUARDS = {
     "number": ("_json_number", ""),
@@ -40,6 +41,12 @@ def place(pointer: str) -> Markup:
 def line(text: str) -> Markup:
     """A text as one line of a docstring."""
     return Code(comment(text)[:60].replace("\\", "\\\\").replace('"', '\\"'))
+
+
+def final(name: str) -> Markup:
+    """The left side of an assignment; formatters disagree on annotations behind which a call can not be opened."""
+    target = identifier(name)
+    return Code(target if len(target) > LONG else f"{target}: Final")
 
 
 def guard(subject: str) -> Markup:
@@ -157,6 +164,7 @@ FILTERS: Mapping[str, Callable[..., Markup]] = {
     "block": block,
     "place": place,
     "line": line,
+    "final": final,
     "guard": guard,
     "guard_end": guard_end,
     "literals": literals,

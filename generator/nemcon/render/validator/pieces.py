@@ -11,7 +11,10 @@ from markupsafe import Markup
 
 from nemcon.render.environment import environment
 from nemcon.render.formats import fragments
-from nemcon.render.text import identifier, literal
+from nemcon.render.text import literal
+from nemcon.render.validator.facts import Schema
+from nemcon.render.validator.filters import final
+from nemcon.render.validator.joined import joined
 from nemcon.render.validator.plan import Plan, iter_checks
 
 HELPERS = """
@@ -53,14 +56,18 @@ def _own_pieces(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
     report = _macros("validator/report.jinja")
     for schema in plan.printed():
         if schema.answers:
-            yield f"_is_{schema.snake}", partial(answer.function, schema, plan)
-        yield f"_seen_{schema.snake}", partial(answer.tracking_function, schema, plan)
-        yield f"_check_{schema.snake}", partial(report.function, schema, plan)
-    yield "is_valid", partial(answer.entry, plan.root, plan)
+            yield f"_is_{schema.snake}", partial(_function, answer.function, schema, plan)
+        yield f"_seen_{schema.snake}", partial(_function, answer.tracking_function, schema, plan)
+        yield f"_check_{schema.snake}", partial(_function, report.function, schema, plan)
+    yield "is_valid", partial(_function, answer.entry, plan.root, plan)
+
+
+def _function(macro: Callable[[Schema, Plan], str], schema: Schema, plan: Plan) -> str:
+    return joined(str(macro(schema, plan)))
 
 
 def _constant(name: str, text: str) -> str:
-    return f"{identifier(name)}: Final = {text}"
+    return f"{final(name)} = {text}"
 
 
 def _shared_pieces() -> Iterator[tuple[str, Callable[[], str]]]:

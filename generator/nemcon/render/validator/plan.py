@@ -10,8 +10,9 @@ from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
 from nemcon.render.validator.evaluated import contributes, needed_sets, own_part
 from nemcon.render.validator.facts import Check, Place, Schema
-from nemcon.render.validator.local_names import local_names
+from nemcon.render.validator.local_names import local_names, private_name
 from nemcon.render.validator.problems import problem
+from nemcon.render.validator.sense import MANY_VALUES, Sense
 
 SUBJECTS: Mapping[type[Keyword], str] = {
     g.Bound: "number",
@@ -35,10 +36,6 @@ SUBJECTS: Mapping[type[Keyword], str] = {
 }
 """The JSON type whose values a keyword looks at; a keyword that is not here looks at every value."""
 
-SCALAR = (g.Type, g.Enum, g.Const, g.Bound, g.MultipleOf, g.Matches, g.Format, g.Encoded)
-MANY_VALUES = 8
-INLINE_BRANCHES = 6
-
 
 class Plan:
     """Decides for a whole graph. `functions` are the schemas with functions, children first."""
@@ -51,9 +48,9 @@ class Plan:
         declared: Collection[Key] = (),
     ) -> None:
         self.graph = graph
+        self.sense = Sense(graph)
         self._names = names
         self._schemas: dict[Key, Schema] = {}
-        self._trivial: dict[Key, bool] = {}
         self.patterns = _pattern_names(graph, names)
         self.root = self.schema(graph.root)
         self.definitions = [
@@ -87,7 +84,7 @@ class Plan:
 
     def schema(self, key: Key) -> Schema:
         """The plan of the schema at `key`; a schema that is nothing but a reference is the one it refers to."""
-        key = self._resolved(key)
+        key = self.sense.resolved(key)
         found = self._schemas.get(key)
         if found is None:
             node = self.graph[key]
@@ -97,15 +94,8 @@ class Plan:
                 self._fill(pending.pop(), pending)
         return found
 
-    def _resolved(self, key: Key) -> Key:
-        while True:
-            keywords = [it for it in self.graph[key].keywords if not self._is_noop(it)]
-            if len(keywords) != 1 or not isinstance(keywords[0], g.Reference):
-                return key
-            key = keywords[0].target
-
     def _child(self, key: Key, pending: list[Schema]) -> Schema:
-        key = self._resolved(key)
+        key = self.sense.resolved(key)
         found = self._schemas.get(key)
         if found is None:
             found = self._schemas[key] = Schema(key, self.graph[key].pointer, self._names[key])
@@ -115,12 +105,12 @@ class Plan:
     def _fill(self, schema: Schema, pending: list[Schema]) -> None:
         node = self.graph[schema.key]
         for keyword in node.keywords:
-            if not self._is_noop(keyword):
+            if not self.sense.is_noop(keyword):
                 schema.checks.append(self._check(keyword, schema, pending))
         types = [it for it in node.keywords if isinstance(it, g.Type)]
         if types and len(types[0].types) == 1:
             schema.known = {"integer": "number"}.get(types[0].types[0], types[0].types[0])
-        schema.inline = self._is_inline(node.key)
+        schema.inline = self.sense.is_inline(node.key)
 
     def _check(self, keyword: Keyword, schema: Schema, pending: list[Schema]) -> Check:
         check = Check(_kind(keyword), keyword, _subject(keyword), problem(keyword, self.graph))
@@ -145,7 +135,7 @@ class Plan:
                 check.facts["then"] = self._branch(keyword.then, pending)
                 check.facts["otherwise"] = self._branch(keyword.otherwise, pending)
             case g.AnyOf() | g.OneOf():
-                check.facts["disjoint"] = isinstance(keyword, g.AnyOf) or self._disjoint(
+                check.facts["disjoint"] = isinstance(keyword, g.AnyOf) or self.sense.disjoint(
                     keyword.branches
                 )
                 check.facts["closest"] = self._closest(check.children)
@@ -163,17 +153,17 @@ class Plan:
         return {
             name
             for it in node_keywords
-            if isinstance(it, g.Properties) and not self._is_noop(it)
+            if isinstance(it, g.Properties) and not self.sense.is_noop(it)
             for name, key in it.properties.items()
-            if not self._accepts_all(key)
+            if not self.sense.accepts_all(key)
         }
 
     def _cost(self, schema: Schema) -> tuple[bool, bool]:
         types = [it for it in self.graph[schema.key].keywords if isinstance(it, g.Type)]
-        return (not self._is_inline(schema.key), not (types and types[0].types == ("null",)))
+        return (not self.sense.is_inline(schema.key), not (types and types[0].types == ("null",)))
 
     def _branch(self, key: Key | None, pending: list[Schema]) -> Schema | None:
-        if key is None or self._accepts_all(key):
+        if key is None or self.sense.accepts_all(key):
             return None
         return self._child(key, pending)
 
@@ -195,111 +185,18 @@ class Plan:
                 "schema": self._child(key, pending),
             }
             for name, key in keyword.properties.items()
-            if not self._accepts_all(key)
+            if not self.sense.accepts_all(key)
         ]
-
-    def _disjoint(self, branches: tuple[Key, ...]) -> bool:
-        """Whether no value can be of two branches, by JSON type alone."""
-        seen: set[str] = set()
-        for key in branches:
-            types = self._types(key)
-            if types is None or seen & types:
-                return False
-            seen |= types
-        return True
-
-    def _types(self, key: Key) -> set[str] | None:
-        for keyword in self.graph[self._resolved(key)].keywords:
-            if isinstance(keyword, g.Type):
-                return {"number" if name == "integer" else name for name in keyword.types}
-        return None
 
     def _closest(self, branches: list[Schema]) -> list[Schema]:
         """The branches that a value they refuse can have meant; none where nothing tells them apart."""
-        meant = [it for it in branches if not self._consists_of(it.key, (g.Type, g.Never))]
+        meant = [it for it in branches if not self.sense.consists_of(it.key, (g.Type, g.Never))]
         by_value = all(
-            self._consists_of(it.key, (g.Type, g.Enum, g.Const, g.Not, g.Never)) for it in meant
+            self.sense.consists_of(it.key, (g.Type, g.Enum, g.Const, g.Not, g.Never))
+            for it in meant
         )
-        types = {frozenset(self._types(it.key) or ()) for it in meant}
+        types = {frozenset(self.sense.types(it.key) or ()) for it in meant}
         return [] if len(meant) > 1 and by_value and len(types) == 1 else meant
-
-    def _consists_of(self, key: Key, kinds: tuple[type[Keyword], ...]) -> bool:
-        return all(
-            isinstance(it, kinds) or self._is_noop(it)
-            for it in self.graph[self._resolved(key)].keywords
-        )
-
-    def _is_inline(self, key: Key) -> bool:
-        """Whether a check of this schema is one short expression."""
-        keywords = [it for it in self.graph[key].keywords if not self._is_noop(it)]
-        if len(keywords) == 1 and isinstance(keywords[0], (g.AnyOf, g.OneOf)):
-            branches = keywords[0].branches
-            disjoint = isinstance(keywords[0], g.AnyOf) or self._disjoint(branches)
-            return (
-                disjoint
-                and len(branches) <= INLINE_BRANCHES
-                and all(self._is_small(it) for it in branches)
-            )
-        return self._is_scalar(keywords)
-
-    def _is_small(self, key: Key) -> bool:
-        keywords = [it for it in self.graph[self._resolved(key)].keywords if not self._is_noop(it)]
-        nested = any(isinstance(it, (g.AnyOf, g.OneOf)) for it in keywords)
-        return not nested and (len(keywords) <= 2 or not self._is_scalar(keywords))
-
-    def _is_scalar(self, keywords: list[Keyword]) -> bool:
-        few = len(keywords) <= 4
-        small = all(len(it.values) <= MANY_VALUES for it in keywords if isinstance(it, g.Enum))
-        kinds = all(
-            isinstance(it, (*SCALAR, g.Never)) or (isinstance(it, g.Size)) for it in keywords
-        )
-        return few and small and kinds
-
-    def _is_noop(self, keyword: Keyword) -> bool:
-        """Whether the keyword refuses nothing."""
-        match keyword:
-            case g.Format(asserted=asserted):
-                return not asserted
-            case g.Size(side="lower", limit=0):
-                return True
-            case g.Contains(minimum=0, maximum=None):
-                return True
-            case g.Required(names=()):
-                return True
-            case g.DependentRequired(names=names):
-                return not any(names.values())
-            case (
-                g.Properties()
-                | g.PatternProperties()
-                | g.DependentSchemas()
-                | g.PrefixItems()
-                | g.AllOf()
-            ):
-                return all(self._accepts_all(key) for key in keyword.children())
-            case (
-                g.AdditionalProperties()
-                | g.PropertyNames()
-                | g.Items()
-                | g.UnevaluatedItems()
-                | g.UnevaluatedProperties()
-            ):
-                return self._accepts_all(keyword.target)
-            case g.AnyOf(branches=branches):
-                return any(self._accepts_all(key) for key in branches)
-            case g.Conditional(then=then, otherwise=otherwise):
-                return all(key is None or self._accepts_all(key) for key in (then, otherwise))
-            case _:
-                return False
-
-    def _accepts_all(self, key: Key) -> bool:
-        """Whether the schema says nothing at all; recursion counts as saying something."""
-        if key not in self._trivial:
-            self._trivial[key] = False
-            self._trivial[key] = all(
-                self._accepts_all(it.target) if isinstance(it, g.Reference) else self._is_noop(it)
-                for it in self.graph[key].keywords
-            )
-        return self._trivial[key]
 
     def _in_order(self, wanted: list[Schema]) -> list[Schema]:
         """The schemas that need an accepting function: those wanted by name and those that are no short expression."""
@@ -323,7 +220,7 @@ class Plan:
         pending: list[Schema] = []
         for node in self.graph.nodes.values():
             for keyword in node.keywords:
-                if isinstance(keyword, _UNEVALUATED) and not self._is_noop(keyword):
+                if isinstance(keyword, _UNEVALUATED) and not self.sense.is_noop(keyword):
                     if self.sets[f"{node.key} {keyword.keyword}"].hangs_on_value:
                         schema = self.schema(node.key)
                         schema.tracking = True
@@ -432,7 +329,7 @@ def _values(values: tuple[Any, ...], name: str) -> dict[str, Any]:
         "strings": strings,
         "numbers": numbers,
         "containers": [value for value in values if isinstance(value, (list, dict))],
-        "constant": f"_{snake(name).upper()}_VALUES" if len(strings) > MANY_VALUES else "",
+        "constant": f"_{private_name(name).upper()}_VALUES" if len(strings) > MANY_VALUES else "",
     }
 
 
@@ -442,11 +339,11 @@ def _pattern_names(graph: Graph, names: Mapping[Key, str]) -> dict[str, str]:
     for node in graph.nodes.values():
         for keyword in node.keywords:
             if isinstance(keyword, g.Matches):
-                constant = f"_{snake(names[node.key]).upper()}_PATTERN"
+                constant = f"_{private_name(names[node.key]).upper()}_PATTERN"
                 found.setdefault(keyword.pattern.python, constant)
             elif isinstance(keyword, g.PatternProperties):
                 for pattern, key in keyword.patterns:
-                    found.setdefault(pattern.python, f"_{snake(names[key]).upper()}_NAMES")
+                    found.setdefault(pattern.python, f"_{private_name(names[key]).upper()}_NAMES")
     return found
 
 
