@@ -43,7 +43,7 @@ LONGEST = 450
 
 def _sources() -> list[Path]:
     """What people wrote."""
-    return sorted(path for path in PACKAGE.rglob("*.py") if "configuration" not in path.parts)
+    return sorted(path for path in PACKAGE.rglob("*.py") if "generated" not in path.parts)
 
 
 def _name(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""Writes read/metaschema_validators: the generator checks schemas by validators that it made of their metaschemas.
+"""Writes read/generated: the generator checks schemas by validators that it made of their metaschemas.
 
 Run by hand when templates or metaschemas change: `python -m nemcon.commands.make_metaschemas`.
 """
@@ -11,7 +11,7 @@ from typing import Any
 from nemcon.pipeline import generate
 from nemcon.read import metaschemas
 
-FOLDER = Path(metaschemas.__file__).parent / "metaschema_validators"
+FOLDER = Path(metaschemas.__file__).parent / "generated"
 
 
 def texts() -> dict[str, str]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from nemcon.errors import SchemaError
 from nemcon.read import graph as g
 from nemcon.read.ecma import Untranslatable, exponential, translate
 from nemcon.read.graph import Key, Node
 from nemcon.read.keywords import Reading, read_annotations, read_keywords
-from nemcon.read.metaschemas import check
-from nemcon.read.pointers import join, tokens
-from nemcon.read.references import Dangling, Place, References, Resource
+from nemcon.read.pointers import join
+from nemcon.read.references import Dangling, Place, References, Resource, component_names
 
 MAX_NODES = 1_000_000
 """A graph may have at most this many schemas."""
+MAX_SCOPES = 1_000
+"""Dynamic references may mean at most this many different sets of things."""
 
 Bindings = tuple[tuple[str, Place], ...]
 """What each dynamic anchor means here: the outermost resource of the dynamic scope that defines it."""
@@ -30,18 +30,28 @@ class Spot(NamedTuple):
 class Builder:
     """Builds the graph of `root`, one node for each spot, from a list of spots still to read."""
 
-    def __init__(self, references: References, root: Place, assert_formats: bool, strict: bool) -> None:
+    def __init__(
+        self,
+        references: References,
+        root: Place,
+        assert_formats: bool,
+        strict: bool,
+        apart: bool = False,
+    ) -> None:
         self.references = references
         self.root = root
-        self.documents: dict[str, str] = {root.document: ""}
+        self.documents: dict[str, str] = {}
         self.warnings: list[str] = []
+        self.word = "definitions" if references.resource(root).dialect.age <= 7 else "$defs"
         self._assert_formats = assert_formats
         self._strict = strict
         self._patterns: dict[str, g.Pattern] = {}
         self._keys: dict[Spot, Key] = {}
         self._pending: list[Spot] = []
-        self._checked: set[Place] = set()
+        self._scopes: set[Bindings] = set()
         self._nodes: dict[Key, Node] = {}
+        if not apart:
+            self.documents[root.document] = ""
 
     def build(self) -> tuple[Key, dict[Key, Node]]:
         """All nodes reachable from the root, by key, in no particular order."""
@@ -53,8 +63,14 @@ class Builder:
             key = self._keys[spot]
             self._nodes[key] = self._read(spot, key)
             if len(self._nodes) > MAX_NODES:
-                raise self._refuse(spot.place, f"the schema has more than {MAX_NODES} subschemas")
+                raise self.references.refuse(
+                    spot.place, f"the schema has more than {MAX_NODES} subschemas"
+                )
         return root, self._nodes
+
+    def places(self, document: str) -> set[Place]:
+        """Where the schemas stand that were read in a document."""
+        return {spot.place for spot in self._keys if spot.place.document == document}
 
     def key(self, spot: Spot) -> Key:
         """The key of the node at `spot`, which is read later if it is new."""
@@ -72,13 +88,18 @@ class Builder:
     def pointer(self, place: Place) -> str:
         """The pointer of `place` in the bundle; its document is taken into the bundle."""
         if place.document not in self.documents:
-            word = "definitions" if self.references.resource(self.root).dialect.age <= 7 else "$defs"
-            self.documents[place.document] = join("", word, place.document)
+            self.documents[place.document] = join("", self.word, place.document)
         return self.documents[place.document] + place.pointer
 
     def _named_places(self) -> list[Place]:
-        """The named definitions of the root document."""
+        """The named definitions of the root, or the components of an OpenAPI document that is the root itself."""
         value = self.references.value(self.root)
+        if self.references.is_openapi(self.root):
+            paths = [("components", "schemas", name) for name in component_names(value)]
+            start = self.references.resource(self.root)
+            return [
+                self._referred(f"#{join('', *path)}", start, self.root, *path) for path in paths
+            ]
         if not isinstance(value, dict):
             return []
         return [
@@ -96,23 +117,27 @@ class Builder:
         if resource.recursive_anchor:
             names["$recursiveAnchor"] = resource.place
         new = {name: it for name, it in names.items() if name not in dict(bindings)}
-        return tuple(sorted({**dict(bindings), **new}.items())) if new else bindings
+        if not new:
+            return bindings
+        found = tuple(sorted({**dict(bindings), **new}.items()))
+        self._scopes.add(found)
+        if len(self._scopes) > MAX_SCOPES:
+            problem = f"dynamic references mean more than {MAX_SCOPES} different sets of things"
+            raise self.references.refuse(place, problem)
+        return found
 
     def _read(self, spot: Spot, key: Key) -> Node:
         place = spot.place
-        schema = self.references.value(place)
+        schema = {} if self.references.is_openapi(place) else self.references.value(place)
         resource = self.references.resource(place)
         pointer = self.pointer(place)
-        origin = g.Origin(place.document, place.pointer)
-        definition = _definition_name(place.pointer)
-        if resource.place not in self._checked:
-            self._checked.add(resource.place)
-            check(self.references, resource, place)
+        origin = g.Origin(self.references.text(place).name, place.pointer)
+        definition = self.references.definitions.get(place)
         if isinstance(schema, bool):
             refused = g.Never(keyword="false schema", pointer=pointer)
             return Node(key, pointer, origin, () if schema else (refused,), definition=definition)
         if not isinstance(schema, dict):
-            raise self._refuse(place, "a schema is an object or a boolean, not this")
+            raise self.references.refuse(place, "a schema is an object or a boolean, not this")
         reading = Reading(
             schema,
             pointer,
@@ -124,13 +149,25 @@ class Builder:
         )
         keywords = self._vetted(place, schema, reading)
         annotations = read_annotations(schema)
-        return Node(key, pointer, origin, keywords, annotations, definition, self._discriminator(spot, schema, resource))
+        return Node(
+            key,
+            pointer,
+            origin,
+            keywords,
+            annotations,
+            definition,
+            self._discriminator(spot, schema, resource),
+        )
 
-    def _vetted(self, place: Place, schema: dict[str, Any], reading: Reading) -> tuple[g.Keyword, ...]:
+    def _vetted(
+        self, place: Place, schema: dict[str, Any], reading: Reading
+    ) -> tuple[g.Keyword, ...]:
         try:
             return read_keywords(reading)
         except (TypeError, AttributeError, ValueError, KeyError):
-            raise self._refuse(place, "a keyword here has a value its metaschema does not allow") from None
+            raise self.references.refuse(
+                place, "a keyword here has a value its metaschema does not allow"
+            ) from None
 
     def _child(self, spot: Spot, below: tuple[str | int, ...]) -> Key:
         place = Place(spot.place.document, join(spot.place.pointer, *below))
@@ -141,13 +178,16 @@ class Builder:
         assert isinstance(schema, dict)
         reference = schema[keyword]
         if not isinstance(reference, str):
-            raise self._refuse(spot.place, f"{keyword} is not a string", keyword)
-        try:
-            place = self.references.target(reference, resource)
-        except Dangling as error:
-            raise self._refuse(spot.place, str(error), keyword) from None
+            raise self.references.refuse(spot.place, f"{keyword} is not a string", keyword)
+        place = self._referred(reference, resource, spot.place, keyword)
         place = self._bound(place, keyword, reference, spot.bindings)
         return self.key(Spot(place, self._entering(place, spot.bindings)))
+
+    def _referred(self, reference: str, resource: Resource, place: Place, *below: str) -> Place:
+        try:
+            return self.references.target(reference, resource)
+        except Dangling as error:
+            raise self.references.refuse(place, str(error), *below) from None
 
     def _bound(self, place: Place, keyword: str, reference: str, bindings: Bindings) -> Place:
         """Where a dynamic reference leads (2020-12 core, section 8.2.3.2; 2019-09 core, section 8.2.4.2)."""
@@ -167,31 +207,38 @@ class Builder:
         try:
             found = g.Pattern(source, translate(source))
         except Untranslatable as error:
-            raise self._refuse(place, f"the regular expression cannot be used: {error}", *below) from None
+            raise self.references.refuse(
+                place, f"the regular expression cannot be used: {error}", *below
+            ) from None
         reason = exponential(source)
         if reason is not None:
-            warning = self._refuse(place, f"the regular expression can take exponential time: {reason}", *below)
+            warning = self.references.refuse(
+                place, f"the regular expression can take exponential time: {reason}", *below
+            )
             if self._strict:
                 raise warning
             self.warnings.append(str(warning))
         self._patterns[source] = found
         return found
 
-    def _discriminator(self, spot: Spot, schema: dict[str, Any], resource: Resource) -> g.Discriminator | None:
-        found = schema.get("discriminator")
+    def _discriminator(
+        self, spot: Spot, schema: dict[str, Any], resource: Resource
+    ) -> g.Discriminator | None:
+        """OpenAPI 3.1, section 4.8.25: values of the property are names of components unless they are mapped."""
+        found = schema.get("discriminator") if resource.dialect.is_openapi else None
         if not isinstance(found, dict) or not isinstance(found.get("propertyName"), str):
             return None
-        return g.Discriminator(found["propertyName"])
+        named = found.get("mapping")
+        mapping: dict[str, Key] = {}
+        for value, reference in named.items() if isinstance(named, dict) else ():
+            if isinstance(reference, str):
+                place = self._mapped(reference, resource, spot.place, value)
+                mapping[value] = self._name(Spot(place, self._entering(place, spot.bindings)))
+        return g.Discriminator(found["propertyName"], mapping)
 
-    def _refuse(self, place: Place, problem: str, *below: str) -> SchemaError:
-        return self.references.text(place).refuse(join(place.pointer, *below), problem)
-
-
-def _definition_name(pointer: str) -> str | None:
-    """The name of the definition that stands at `pointer`: below `$defs` or `definitions`, or an OpenAPI component."""
-    parts = tokens(pointer)
-    if len(parts) >= 2 and parts[-2] in ("$defs", "definitions"):
-        return parts[-1]
-    if len(parts) == 3 and parts[:2] == ["components", "schemas"]:
-        return parts[-1]
-    return None
+    def _mapped(self, reference: str, resource: Resource, place: Place, value: str) -> Place:
+        """The schema that a discriminator's mapping names, by the name of a component or by a URI reference."""
+        component = Place(resource.place.document, join("", "components", "schemas", reference))
+        if "/" not in reference and "#" not in reference and self.references.holds(component):
+            reference = f"#{component.pointer}"
+        return self._referred(reference, resource, place, "discriminator", "mapping", value)

@@ -2,70 +2,219 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Iterator
 from typing import Any
+from urllib.parse import quote
 
 from nemcon.read.build import Builder
-from nemcon.read.dialects import OPENAPI30
-from nemcon.read.graph import JSON, Key, Node
-from nemcon.read.pointers import tokens
-from nemcon.read.references import Place, References
+from nemcon.read.dialects import DRAFT4, DRAFT202012, OPENAPI30, OPENAPI31, Dialect
+from nemcon.read.graph import JSON
+from nemcon.read.pointers import join, resolve, tokens
+from nemcon.read.references import Place, References, Resource
+
+_REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
-def make_bundle(references: References, builder: Builder, nodes: Mapping[Key, Node]) -> JSON:
-    """One document with the same meaning, in which every pointer of the graph leads to its schema."""
+def stands_apart(references: References, builder: Builder) -> bool:
+    """Whether a schema inside the main document needs that document to be embedded, as other documents are.
+
+    It does when what is kept of the document would say something of the root itself.
+    """
     root = builder.root
-    main = references.value(Place(root.document, ""))
-    if root.pointer:
-        main = _only_reachable(references, builder, nodes)
-    others = {name: prefix for name, prefix in builder.documents.items() if name != root.document}
-    if not others:
-        return main
-    if not isinstance(main, dict):
-        return main
-    made: dict[str, Any] = dict(main)
-    for document, prefix in others.items():
-        word = tokens(prefix)[0]
-        resource = references.resource(Place(document, ""))
-        embedded = references.value(Place(document, ""))
-        if isinstance(embedded, dict):
-            embedded = {**embedded, resource.dialect.id_keyword: _identifier(embedded, resource.dialect.id_keyword, document)}
-        made[word] = {**made.get(word, {}), document: embedded}
-    return made
+    if not root.pointer or references.is_openapi(Place(root.document, "")):
+        return False
+    keywords = references.resource(root).dialect.keywords
+    firsts = {
+        tokens(place.pointer)[:1] and tokens(place.pointer)[0]
+        for place in builder.places(root.document)
+    }
+    return any(not first or first in keywords for first in firsts)
 
 
-def _identifier(embedded: dict[str, Any], keyword: str, document: str) -> str:
-    found = embedded.get(keyword)
-    return found if isinstance(found, str) and found.partition("#")[0] else document
+def make_bundle(references: References, builder: Builder) -> JSON:
+    """One document with the same meaning, in which every pointer of the graph leads to its schema.
+
+    Documents are embedded as 2020-12 core, section 9.3, says: with their identifiers, below `$defs`.
+    """
+    return _Bundle(references, builder).make()
 
 
-def _only_reachable(references: References, builder: Builder, nodes: Mapping[Key, Node]) -> JSON:
-    """The document with nothing but the schemas that are reached, at their own places, and a `$ref` to the root."""
-    root = builder.root
-    whole = references.value(Place(root.document, ""))
-    places = sorted(
-        {node.origin.pointer for node in nodes.values() if node.origin.document == root.document},
-        key=lambda pointer: pointer.count("/"),
-    )
-    made: dict[str, Any] = {}
-    dialect = references.resource(root).dialect
-    if isinstance(whole, dict) and isinstance(whole.get("$schema"), str):
-        made["$schema"] = whole["$schema"]
-    elif dialect.uri != OPENAPI30:
-        made["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    made["$ref"] = f"#{root.pointer}"
-    kept: list[str] = []
-    for pointer in places:
-        if not any(pointer.startswith(f"{done}/") for done in kept):
-            kept.append(pointer)
-            _put(made, tokens(pointer), references.value(Place(root.document, pointer)))
-    return made
+class _Bundle:
+    def __init__(self, references: References, builder: Builder) -> None:
+        self._references = references
+        self._builder = builder
+        self._root = builder.root
+        self._whole = references.resource(Place(builder.root.document, ""))
+
+    def make(self) -> JSON:
+        made = self._main()
+        if not isinstance(made, dict):
+            return made
+        for document, prefix in self._builder.documents.items():
+            if prefix:
+                word, name = tokens(prefix)
+                made[word] = {**made.get(word, {}), name: self._embedded(document)}
+        for uri, metaschema in self._references.custom_dialects().items():
+            word = self._builder.word
+            made[word] = {uri: metaschema, **made.get(word, {})}
+        return made
+
+    def _main(self) -> JSON:
+        """The main document, or what stands in its place when a schema inside of it was asked for."""
+        document = self._root.document
+        value = self._edited(document)
+        if self._builder.documents[document]:
+            made: dict[str, Any] = self._head()
+            made["$ref"] = f"{self._whole.uri}#{_fragment(self._root.pointer)}"
+            return made
+        if not isinstance(value, dict):
+            return value
+        if self._root.pointer or self._references.is_openapi(Place(document, "")):
+            return self._reached(value)
+        identifier = self._whole.dialect.id_keyword
+        if self._references.main_is_named and identifier not in value:
+            value = {identifier: self._whole.uri, **value}
+        return value if "$schema" in value else {**self._head(), **value}
+
+    def _head(self) -> dict[str, Any]:
+        """`$schema`, where a reader would take the schema for another dialect without it."""
+        uri = _metaschema(self._whole.dialect)
+        return (
+            {}
+            if uri == DRAFT202012 and not self._whole.dialect.is_openapi
+            else {"$schema": _written(uri)}
+        )
+
+    def _reached(self, value: dict[str, Any]) -> JSON:
+        """A reference to the root, and the schemas that are reached at their own places."""
+        made: dict[str, Any] = {"$schema": value["$schema"]} if "$schema" in value else self._head()
+        identifier = value.get(self._whole.dialect.id_keyword)
+        if isinstance(identifier, str):
+            made[self._whole.dialect.id_keyword] = identifier
+        if self._root.pointer:
+            reference = {"$ref": f"#{_fragment(self._root.pointer)}"}
+            stands_alone = self._whole.dialect.ref_stands_alone and identifier is not None
+            made.update({"allOf": [reference]} if stands_alone else reference)
+        self._keep(made, value, self._builder.places(self._root.document))
+        return made
+
+    def _keep(self, made: dict[str, Any], value: JSON, places: Iterable[Place]) -> None:
+        """Puts the schemas at `places` of the document `value` into `made`, at the same pointers."""
+        kept: set[str] = set()
+        for place in sorted(places, key=lambda it: it.pointer.count("/")):
+            path = tokens(place.pointer)
+            if path and not any(join("", *path[:end]) in kept for end in range(1, len(path))):
+                kept.add(place.pointer)
+                self._put(made, value, path, place)
+
+    def _put(self, made: Any, value: Any, path: list[str], place: Place) -> None:
+        for depth, token in enumerate(path[:-1]):
+            value = resolve(value, join("", token))
+            made = _entry(made, token, [] if isinstance(value, list) else {})
+            outer = self._references.resource(Place(place.document, join("", *path[: depth + 1])))
+            if outer.place.pointer == join("", *path[: depth + 1]) and isinstance(made, dict):
+                made[outer.dialect.id_keyword] = outer.uri
+        value = resolve(value, join("", path[-1]))
+        if isinstance(made, list):
+            _entry(made, path[-1], None)
+            made[int(path[-1])] = value
+        else:
+            made[path[-1]] = value
+
+    def _embedded(self, document: str) -> JSON:
+        place = Place(document, "")
+        resource = self._references.resource(place)
+        value = self._edited(document)
+        if not isinstance(value, dict):
+            return {
+                resource.dialect.id_keyword: resource.uri,
+                **({} if value is True else {"not": {}}),
+            }
+        if self._references.is_openapi(place):
+            kept: dict[str, Any] = {}
+            self._keep(kept, value, self._builder.places(document))
+            value = kept
+        return self._identified(value, resource)
+
+    def _identified(self, value: dict[str, Any], resource: Resource) -> JSON:
+        """A document with its identifier, and with its dialect where that is not the root's."""
+        dialect = resource.dialect
+        made = dict(value)
+        if dialect.ref_stands_alone and "$ref" in made:
+            made = {
+                key: it for key, it in made.items() if key in ("$schema", "$defs", "definitions")
+            }
+            made["allOf"] = [{"$ref": value["$ref"]}]
+        made[dialect.id_keyword] = resource.uri
+        if "$schema" not in made and _metaschema(dialect) != _metaschema(self._whole.dialect):
+            made["$schema"] = _written(_metaschema(dialect))
+        return made
+
+    def _edited(self, document: str) -> Any:
+        """The document with what only holds outside of a bundle said in another way."""
+        value = self._references.value(Place(document, ""))
+        edits = list(self._edits(document))
+        if not edits:
+            return value
+        value = json.loads(json.dumps(value))
+        for pointer, changes in edits:
+            schema = resolve(value, pointer)
+            assert isinstance(schema, dict)
+            for keyword, new in changes.items():
+                schema[keyword] = new
+        return value
+
+    def _edits(self, document: str) -> Iterator[tuple[str, dict[str, JSON]]]:
+        names = self._references.by_other_names
+        for place, resource in self._references.schemas():
+            if place.document != document or not (names or resource.dialect.nullable):
+                continue
+            schema = self._references.value(place)
+            if isinstance(schema, dict):
+                changes: dict[str, JSON] = {
+                    keyword: names[resource.uri, schema[keyword]]
+                    for keyword in _REFERENCES
+                    if isinstance(schema.get(keyword), str)
+                    and (resource.uri, schema[keyword]) in names
+                }
+                if resource.dialect.nullable:
+                    changes.update(_as_draft4(schema))
+                if changes:
+                    yield place.pointer, changes
 
 
-def _put(target: dict[str, Any], path: list[str], value: JSON) -> None:
-    """Puts `value` at `path`; containers on the way are objects, since only schemas of the path are kept."""
-    for token in path[:-1]:
-        target = target.setdefault(token, {})
-    target[path[-1]] = value
+def _as_draft4(schema: dict[str, Any]) -> Iterator[tuple[str, JSON]]:
+    """What an OpenAPI 3.0 schema says with words that draft 4 does not have."""
+    kind = schema.get("type")
+    if schema.get("nullable") is True and isinstance(kind, str):
+        yield "type", [kind, "null"]
+    for strict, limit in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
+        if schema.get(strict) is True and limit not in schema:
+            yield strict, False
 
 
+def _metaschema(dialect: Dialect) -> str:
+    """The metaschema under which others read what is written in `dialect`."""
+    return {OPENAPI30: DRAFT4, OPENAPI31: DRAFT202012}.get(dialect.uri, dialect.uri)
+
+
+def _written(uri: str) -> str:
+    """The way a metaschema is named in `$schema`: up to draft 7 with an empty fragment."""
+    return f"{uri}#" if uri.startswith("http://json-schema.org/draft-0") else uri
+
+
+def _fragment(pointer: str) -> str:
+    return quote(pointer, safe="/~!$&'()*+,;=:@")
+
+
+def _entry(container: Any, token: str, empty: Any) -> Any:
+    """What stands at `token`; `empty` is put there when nothing does. Arrays are filled up with empty schemas."""
+    if not isinstance(container, list):
+        return container.setdefault(token, empty)
+    index = int(token)
+    while len(container) <= index:
+        container.append({})
+    if not container[index]:
+        container[index] = empty
+    return container[index]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from nemcon.read.graph import JSON
+
 DRAFT4 = "http://json-schema.org/draft-04/schema"
 DRAFT6 = "http://json-schema.org/draft-06/schema"
 DRAFT7 = "http://json-schema.org/draft-07/schema"
@@ -27,17 +29,28 @@ _2019 = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """What a schema's words mean. `age` orders the drafts (4, 6, 7, 2019, 2020); `keywords` are those that count."""
+    """What a schema's words mean. `age` orders the drafts (4, 6, 7, 2019, 2020); `keywords` are those that count.
+
+    `standard` is the metaschema of the draft, which `uri` may extend or restrict.
+    """
 
     uri: str
     age: int
     keywords: frozenset[str]
+    standard: str
     asserts_formats: bool = False
-    openapi30: bool = False
 
     @property
     def id_keyword(self) -> str:
         return "id" if self.age == 4 else "$id"
+
+    @property
+    def is_openapi(self) -> bool:
+        return self.uri in (OPENAPI30, OPENAPI31)
+
+    @property
+    def nullable(self) -> bool:
+        return "nullable" in self.keywords
 
     @property
     def ref_stands_alone(self) -> bool:
@@ -45,29 +58,24 @@ class Dialect:
         return self.age <= 7
 
 
+_2020 = _COMMON | _DRAFT6 | _DRAFT7 | _2019 | {"prefixItems", "$dynamicRef"}
+_OPENAPI30 = (_COMMON - {"patternProperties", "dependencies"}) | {"nullable"}
+
 DIALECTS: Mapping[str, Dialect] = {
     dialect.uri: dialect
     for dialect in (
-        Dialect(DRAFT4, 4, _COMMON | {"additionalItems"}),
-        Dialect(DRAFT6, 6, _COMMON | _DRAFT6 | {"additionalItems"}),
-        Dialect(DRAFT7, 7, _COMMON | _DRAFT6 | _DRAFT7 | {"additionalItems"}),
+        Dialect(DRAFT4, 4, _COMMON | {"additionalItems"}, DRAFT4),
+        Dialect(DRAFT6, 6, _COMMON | _DRAFT6 | {"additionalItems"}, DRAFT6),
+        Dialect(DRAFT7, 7, _COMMON | _DRAFT6 | _DRAFT7 | {"additionalItems"}, DRAFT7),
         Dialect(
             DRAFT201909,
             2019,
             _COMMON | _DRAFT6 | _DRAFT7 | _2019 | {"additionalItems", "$recursiveRef"},
+            DRAFT201909,
         ),
-        Dialect(
-            DRAFT202012, 2020, _COMMON | _DRAFT6 | _DRAFT7 | _2019 | {"prefixItems", "$dynamicRef"}
-        ),
-        Dialect(
-            OPENAPI31, 2020, _COMMON | _DRAFT6 | _DRAFT7 | _2019 | {"prefixItems", "$dynamicRef"}
-        ),
-        Dialect(
-            OPENAPI30,
-            4,
-            (_COMMON - {"patternProperties", "dependencies"}) | {"nullable"},
-            openapi30=True,
-        ),
+        Dialect(DRAFT202012, 2020, _2020, DRAFT202012),
+        Dialect(OPENAPI31, 2020, _2020, DRAFT202012),
+        Dialect(OPENAPI30, 4, _OPENAPI30, OPENAPI30),
     )
 }
 
@@ -96,21 +104,50 @@ def normal_uri(uri: str) -> str:
     return uri.removesuffix("#")
 
 
-def with_vocabularies(base: Dialect, uri: str, vocabularies: Mapping[str, bool]) -> Dialect:
+def openapi_dialect(value: JSON) -> str | None:
+    """The dialect of the schemas in an OpenAPI document; None for any other. Raises LookupError, naming the version,
+    for one that is unknown."""
+    version = value.get("openapi") if isinstance(value, dict) else None
+    if not isinstance(value, dict) or not isinstance(version, str):
+        return None
+    if version.startswith("3.0."):
+        return OPENAPI30
+    if not version.startswith(("3.1.", "3.2.")):
+        raise LookupError(version)
+    named = value.get("jsonSchemaDialect")
+    return named if isinstance(named, str) else OPENAPI31
+
+
+def nearest(uri: str) -> str:
+    """A hint at the known dialect that looks most like `uri`, empty when none does."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(uri, list(DIALECTS), 1, 0.8)
+    return f"; {found[0]!r} is known" if found else ""
+
+
+class UnknownDialect(Exception):
+    """A dialect that nobody has told of, or that needs a vocabulary which is unknown; the argument says which."""
+
+
+def with_vocabularies(base: Dialect, uri: str, vocabularies: JSON) -> Dialect:
     """The dialect that a metaschema's `$vocabulary` makes of `base` (2020-12 core, section 8.1.2).
 
-    Raises LookupError, naming the vocabulary, when one that is required is unknown.
+    Raises UnknownDialect, naming the vocabulary, when one that is required is unknown.
     """
+    if base.age < 2019 or not isinstance(vocabularies, dict):
+        return replace(base, uri=uri)
     keywords: set[str] = {"$ref", "$dynamicRef", "$recursiveRef"} & base.keywords
     asserts = False
     for vocabulary, required in vocabularies.items():
         name = vocabulary.rsplit("/", 1)[-1]
-        known = vocabulary.startswith("https://json-schema.org/draft/") and name in _IN_VOCABULARY
-        if known:
+        if vocabulary.startswith("https://json-schema.org/draft/") and name in _IN_VOCABULARY:
             keywords |= _IN_VOCABULARY[name] & base.keywords
-            asserts = asserts or name == "format-assertion" or (name == "format" and required)
-        elif required:
-            raise LookupError(vocabulary)
-    if "applicator" in {vocabulary.rsplit("/", 1)[-1] for vocabulary in vocabularies} and base.age == 2019:
-        keywords |= _IN_VOCABULARY["unevaluated"]
+            asserts = (
+                asserts or name == "format-assertion" or (name == "format" and required is True)
+            )
+            if name == "applicator" and base.age == 2019:
+                keywords |= _IN_VOCABULARY["unevaluated"]
+        elif required is True:
+            raise UnknownDialect(f"the vocabulary {vocabulary!r} is required and unknown")
     return replace(base, uri=uri, keywords=frozenset(keywords), asserts_formats=asserts)

@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from os.path import join as join_path
 from pathlib import Path
-from typing import Any
-from urllib.parse import unquote, urlsplit
+from typing import Any, TypeAlias
+from urllib.parse import quote, unquote, urlsplit
 
 from nemcon.errors import Position, SchemaError, UsageError
 from nemcon.read.graph import JSON
-from nemcon.read.texts import Text, check_depth, read_json
+from nemcon.read.texts import MAX_BYTES, MAX_DIGITS, Text, check_depth, read_json, too_deep
+from nemcon.read.uris import joined
+
+Given: TypeAlias = "Mapping[str, JSON | Text]"
+"""Documents by URI, as Python values or as texts already read."""
 
 BUILT_IN_HOSTS = ("http://json-schema.org/", "https://json-schema.org/")
 
 
 class Documents:
-    """Finds the document a URI names. Reads no file outside `root` and never the network."""
+    """Finds the document a URI names. Reads no file outside the folder of `file`, and never the network.
 
-    def __init__(self, resources: Mapping[str, JSON] | None, root: Path | None) -> None:
-        self._given = {uri.removesuffix("#"): value for uri, value in (resources or {}).items()}
-        self._root = root
+    `file` is the path of the main document as the user named it, None when it is no file.
+    """
+
+    def __init__(self, given: Given | None = None, file: str | None = None) -> None:
+        self._given = {uri.removesuffix("#"): value for uri, value in (given or {}).items()}
+        self._folder = None if file is None else Path(file).resolve().parent
+        self._shown = "" if file is None else str(Path(file).parent)
+        self._home: str | None = None
         self._found: dict[str, Text | None] = {}
+        self.main = "" if file is None else quote(Path(file).name)
+        """The URI of the main document: what files beside it would call it."""
+
+    def called(self, uri: str) -> None:
+        """The main document says that its identifier is `uri`: its neighbours may say so of themselves too."""
+        if urlsplit(uri).scheme:
+            self._home = joined(uri, ".")
 
     def get(self, uri: str) -> Text | None:
         """The document at `uri` (no fragment), or None when there is none."""
@@ -29,39 +46,86 @@ class Documents:
             self._found[uri] = self._find(uri)
         return self._found[uri]
 
+    def given(self) -> Iterator[str]:
+        """The URIs of the documents that were given."""
+        yield from self._given
+
     def _find(self, uri: str) -> Text | None:
         if uri in self._given:
-            return text_of_value(uri, self._given[uri])
+            value = self._given[uri]
+            return value if isinstance(value, Text) else text_of_value(uri, value)
         if uri.startswith(BUILT_IN_HOSTS):
             return _metaschema(uri)
+        if self._home is not None and uri.startswith(self._home):
+            found = self._beside(uri[len(self._home) :])
+            return found if found is not None and _identifies(found.value, uri) else None
         parts = urlsplit(uri)
-        if self._root is not None and not parts.scheme and not parts.netloc:
-            return self._beside(unquote(parts.path))
-        return None
+        if parts.scheme or parts.netloc or parts.query or parts.path[:1] in ("", "/"):
+            return None
+        return self._beside(parts.path)
 
     def _beside(self, relative: str) -> Text | None:
-        assert self._root is not None
-        try:
-            path = (self._root / relative).resolve()
-            if "\0" in relative or not path.is_relative_to(self._root) or not path.is_file():
-                return None
-        except (OSError, ValueError):
+        """The file at `relative`, percent-encoded, when it is inside the folder of the main one."""
+        if self._folder is None:
             return None
-        return read_file(path, relative)
+        name = unquote(relative)
+        try:
+            path = (self._folder / name).resolve()
+            if not path.is_relative_to(self._folder) or not path.is_file():
+                return None
+        except (OSError, ValueError, RuntimeError):
+            return None
+        return read_file(path, join_path(self._shown, name) if self._shown != "." else name)
 
 
-def text_of_value(name: str, value: JSON) -> Text:
-    """A document given as a Python value; its places are told by pointer alone."""
-    check_depth(name, value)
-    return Text(name, value)
+def _identifies(value: JSON, uri: str) -> bool:
+    """Whether the document says itself that it is `uri`."""
+    if not isinstance(value, dict):
+        return False
+    names = [value.get(keyword) for keyword in ("$id", "id")]
+    return any(
+        isinstance(name, str) and joined(uri, name).removesuffix("#") == uri for name in names
+    )
+
+
+def text_of_value(name: str, value: Any) -> Text:
+    """A document given as a Python value, which must be JSON; its places are told by pointer alone."""
+    place = Position(name, 1, 1, "")
+    try:
+        copy = json.loads(json.dumps(value, allow_nan=False))
+    except RecursionError:
+        raise SchemaError(place, too_deep()) from None
+    except (TypeError, ValueError) as error:
+        problem = str(error)
+        if "digits" in problem:
+            problem = f"an integer has more than {MAX_DIGITS} digits"
+        raise SchemaError(place, f"this is not JSON: {problem}") from None
+    check_depth(name, copy)
+    _check_keys(place, value)
+    return Text(name, copy)
+
+
+def _check_keys(place: Position, value: Any) -> None:
+    pending = [value]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, dict):
+            for key in item:
+                if not isinstance(key, str):
+                    raise SchemaError(place, f"this is not JSON: the key {key!r} is no string")
+            pending.extend(item.values())
+        elif isinstance(item, (list, tuple)):
+            pending.extend(item)
 
 
 def read_file(path: Path, name: str) -> Text:
     """The JSON or YAML document in a file. Raises UsageError when it cannot be read, SchemaError when it is neither."""
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"{name}: cannot be read: {error.strerror or error}") from None
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise UsageError(f"{name}: cannot be read: {reason or error}") from None
     return read_text(name, data)
 
 
@@ -72,23 +136,6 @@ def read_text(name: str, data: bytes) -> Text:
 
         return read_yaml(name, data)
     return read_json(name, data)
-
-
-def given_value(schema: Any) -> Text:
-    """A schema given as a Python value, checked to be JSON."""
-    if not isinstance(schema, (dict, bool)):
-        raise SchemaError(
-            Position("<schema>", 1, 1, ""), "a schema is an object or a boolean, not this"
-        )
-    try:
-        text = json.dumps(schema, allow_nan=False)
-    except RecursionError:
-        raise SchemaError(
-            Position("<schema>", 1, 1, ""), "arrays and objects nest too deep"
-        ) from None
-    except (TypeError, ValueError) as error:
-        raise SchemaError(Position("<schema>", 1, 1, ""), f"this is not JSON: {error}") from None
-    return text_of_value("<schema>", json.loads(text))
 
 
 def _metaschema(uri: str) -> Text | None:

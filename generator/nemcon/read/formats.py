@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 
@@ -19,7 +19,7 @@ def function_name(name: str) -> str:
     return "_format_" + name.replace("-", "_")
 
 
-@lru_cache(maxsize=None)
+@cache
 def fragments() -> dict[str, str]:
     """The text of every function and constant in templates/validator/formats, by its name."""
     found: dict[str, str] = {}
@@ -33,12 +33,10 @@ def fragments() -> dict[str, str]:
     return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def _checks() -> dict[str, Callable[[str], bool]]:
     scope: dict[str, Callable[[str], bool]] = {}
-    imports = (
-        "import base64, json, re, unicodedata\nfrom collections.abc import Callable\nfrom typing import Any, Final\n"
-    )
+    imports = "import base64, json, re, unicodedata\nfrom collections.abc import Callable\nfrom typing import Any, Final\n"
     exec(compile(imports + "\n\n".join(fragments().values()), "<formats>", "exec"), scope)
     return scope
 

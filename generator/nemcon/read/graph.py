@@ -6,9 +6,11 @@ are already edges; a location that means different things under different dynami
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, Union
+
+from nemcon.errors import Position
 
 JSON: TypeAlias = Union[None, bool, int, float, str, list["JSON"], dict[str, "JSON"]]
 Key: TypeAlias = str
@@ -263,7 +265,8 @@ class Items(Keyword):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contains(Keyword):
     """`contains`. `minimum` is 1 where there is no `minContains`; a bound broken is reported under its own keyword
-    (`minContains` when it is written, `contains` otherwise; `maxContains`), whose pointer stands beside this one's."""
+    (`minContains` when it is written, `contains` otherwise; `maxContains`), whose pointer stands beside this one's.
+    """
 
     target: Key
     minimum: int
@@ -308,7 +311,7 @@ class Annotations:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a node was written: `document` (URI or path), JSON Pointer inside that document."""
+    """Where a node was written: `document` (its path as the user knows it, or URI), JSON Pointer inside of it."""
 
     document: str
     pointer: str
@@ -343,6 +346,10 @@ class Node:
             yield from keyword.children()
 
 
+def _unknown_position(origin: Origin) -> Position:
+    return Position(origin.document, 1, 1, origin.pointer)
+
+
 @dataclass(frozen=True, slots=True)
 class Graph:
     """All nodes that can be reached from `root` or stand in a named definition.
@@ -351,6 +358,7 @@ class Graph:
     definitions that the root does not reach, sorted by name: the order in which `$defs` is written never shows.
     `definitions` maps the key of each named definition's node to its name. `bundle` is the schema as compiled, all
     references inside; every `pointer` of the graph points into it. `dialect` is the root's metaschema URI.
+    `locate` finds an origin in its text, for a message.
     """
 
     root: Key
@@ -359,6 +367,9 @@ class Graph:
     bundle: JSON
     dialect: str
     warnings: tuple[str, ...] = ()
+    locate: Callable[[Origin], Position] = field(
+        default=_unknown_position, repr=False, compare=False
+    )
 
     def __getitem__(self, key: Key) -> Node:
         return self.nodes[key]

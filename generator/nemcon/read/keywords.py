@@ -83,11 +83,11 @@ def _types(r: Reading) -> Iterator[Keyword]:
     types = r.get("type")
     if types is not None:
         names = [types] if isinstance(types, str) else list(dict.fromkeys(types))
-        if r.schema.get("nullable") is True and r.has("nullable") and "null" not in names:
+        if r.get("nullable") is True and "null" not in names:
             names.append("null")
         if "number" in names and "integer" in names:
             names.remove("integer")
-        yield g.Type(**r.at("type"), types=tuple(names), exact=r.dialect.age == 4 and not r.dialect.openapi30)
+        yield g.Type(**r.at("type"), types=tuple(names), exact=r.dialect.age == 4)
 
 
 def _values(r: Reading) -> Iterator[Keyword]:
@@ -195,15 +195,26 @@ def _objects(r: Reading) -> Iterator[Keyword]:
 
 def _dependencies(r: Reading) -> Iterator[Keyword]:
     if r.has("dependentRequired"):
-        names = {name: tuple(dict.fromkeys(needed)) for name, needed in r.schema["dependentRequired"].items()}
+        names = {
+            name: tuple(dict.fromkeys(needed))
+            for name, needed in r.schema["dependentRequired"].items()
+        }
         yield g.DependentRequired(**r.at("dependentRequired"), names=names)
     if r.has("dependentSchemas"):
         schemas = {name: r.child("dependentSchemas", name) for name in r.schema["dependentSchemas"]}
         yield g.DependentSchemas(**r.at("dependentSchemas"), schemas=schemas)
     mixed = r.get("dependencies")
     if isinstance(mixed, dict):
-        names = {name: tuple(dict.fromkeys(needed)) for name, needed in mixed.items() if isinstance(needed, list)}
-        schemas = {name: r.child("dependencies", name) for name, it in mixed.items() if not isinstance(it, list)}
+        names = {
+            name: tuple(dict.fromkeys(needed))
+            for name, needed in mixed.items()
+            if isinstance(needed, list)
+        }
+        schemas = {
+            name: r.child("dependencies", name)
+            for name, it in mixed.items()
+            if not isinstance(it, list)
+        }
         if names:
             yield g.DependentRequired(**r.at("dependencies"), names=names)
         if schemas:

@@ -1,36 +1,66 @@
-"""The metaschemas, and whether a schema is valid against its own."""
+"""The metaschemas, and whether a schema is valid against its own.
+
+Those of the drafts are checked by validators that nemcon generated from them (`generated`); one that
+somebody else wrote is checked by `jsonschema`.
+"""
 
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
 from importlib.resources import files
+from typing import Any, NamedTuple
 
-from nemcon.read.dialects import DRAFT202012, OPENAPI31
+from nemcon.read.dialects import (
+    DRAFT4,
+    DRAFT6,
+    DRAFT7,
+    DRAFT201909,
+    DRAFT202012,
+    OPENAPI30,
+    Dialect,
+)
 from nemcon.read.graph import JSON
-from nemcon.read.pointers import join
-from nemcon.read.references import Place, References, Resource
+from nemcon.read.pointers import join, resolve, tokens
 
-_FOLDERS = {
-    "http://json-schema.org/draft-04/schema": "draft4",
-    "http://json-schema.org/draft-06/schema": "draft6",
-    "http://json-schema.org/draft-07/schema": "draft7",
-    "https://json-schema.org/draft/2019-09/schema": "draft201909",
-    "https://json-schema.org/draft/2020-12/schema": "draft202012",
+VALIDATORS = {
+    DRAFT4: "draft4",
+    DRAFT6: "draft6",
+    DRAFT7: "draft7",
+    DRAFT201909: "draft201909",
+    DRAFT202012: "draft202012",
+    OPENAPI30: "openapi30",
 }
+"""The generated validator of each standard metaschema; also its folder in the package that carries them."""
+
+FRAMES = 10_000
+"""How deep Python may call functions while a schema is checked: enough for one as deep as schemas may be."""
 
 
-@lru_cache(maxsize=None)
+class Part(NamedTuple):
+    """A schema in a document, and the dialect it is written in."""
+
+    pointer: str
+    dialect: Dialect
+
+
+@cache
 def contents(uri: str) -> JSON:
     """The metaschema at `uri`, or None when there is none of that name."""
     base = files("jsonschema_specifications") / "schemas"
-    if uri in _FOLDERS:
-        path = base / _FOLDERS[uri] / "metaschema.json"
+    if uri == OPENAPI30:
+        path = files("nemcon.read.generated") / "openapi30.schema.json"
+    elif uri in VALIDATORS:
+        path = base / VALIDATORS[uri] / "metaschema.json"
     else:
-        for root, folder in _FOLDERS.items():
+        for root in (DRAFT201909, DRAFT202012):
             prefix = root.removesuffix("schema") + "meta/"
             if uri.startswith(prefix) and "/" not in uri[len(prefix) :]:
-                path = base / folder / "vocabularies" / uri[len(prefix) :]
+                path = base / VALIDATORS[root] / "vocabularies" / uri[len(prefix) :]
                 break
         else:
             return None
@@ -40,17 +70,88 @@ def contents(uri: str) -> JSON:
     return value
 
 
-def check(references: References, resource: Resource, place: Place) -> None:
-    """Raises SchemaError when the schema of `resource` breaks its own metaschema."""
-    uri = DRAFT202012 if resource.dialect.uri == OPENAPI31 else resource.dialect.uri
-    metaschema = contents(uri)
-    value = references.value(resource.place)
-    if metaschema is None or (isinstance(value, dict) and "openapi" in value):
-        return
-    import jsonschema
+def problem(
+    document: JSON, parts: Sequence[Part], metaschema: Callable[[str], JSON]
+) -> tuple[str, str] | None:
+    """What is wrong, by their metaschemas, with some schemas of a document: pointer and message; None when nothing is.
 
-    validator = jsonschema.validators.validator_for(metaschema)(metaschema)
-    error = jsonschema.exceptions.best_match(validator.iter_errors(value))
-    if error is not None:
-        pointer = join(resource.place.pointer, *error.absolute_path)
-        raise references.text(place).refuse(pointer, error.message[:200])
+    `parts` are the schema to check and those inside of it that are written in another dialect. `metaschema` gives the
+    text of the metaschema at a URI.
+    """
+    for part in parts:
+        inside = [it.pointer for it in parts if it.pointer.startswith(f"{part.pointer}/")]
+        schema = _without(resolve(document, part.pointer), part.pointer, inside)
+        for found in _problems(schema, part.dialect, metaschema):
+            return part.pointer + found[0], found[1]
+    return None
+
+
+def _without(schema: JSON, at: str, inside: Sequence[str]) -> JSON:
+    """The schema with the schemas at the pointers `inside` left empty; nothing of it is changed in place."""
+    for pointer in inside:
+        schema = _emptied(schema, tokens(pointer[len(at) :]))
+    return schema
+
+
+def _emptied(value: JSON, path: list[str]) -> JSON:
+    if not path:
+        return {}
+    if isinstance(value, dict) and path[0] in value:
+        return {**value, path[0]: _emptied(value[path[0]], path[1:])}
+    if isinstance(value, list):
+        return [
+            _emptied(it, path[1:]) if str(index) == path[0] else it
+            for index, it in enumerate(value)
+        ]
+    return value
+
+
+def _problems(
+    schema: JSON, dialect: Dialect, metaschema: Callable[[str], JSON]
+) -> Iterator[tuple[str, str]]:
+    with _deep_calls():
+        validator = import_module(f"nemcon.read.generated.{VALIDATORS[dialect.standard]}")
+        if not validator.is_valid(schema):
+            for error in validator.iter_errors(schema):
+                missing = error.keyword == "false schema"
+                yield error.instance_location, (
+                    "OpenAPI 3.0 does not have this keyword" if missing else error.message
+                )
+    custom = None if dialect.uri == dialect.standard else metaschema(dialect.uri)
+    if custom is not None:
+        yield from _custom_problems(schema, custom, metaschema)
+
+
+@contextmanager
+def _deep_calls() -> Iterator[None]:
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _custom_problems(
+    schema: JSON, custom: Any, metaschema: Callable[[str], JSON]
+) -> Iterator[tuple[str, str]]:
+    import jsonschema
+    from referencing import Registry
+    from referencing.exceptions import NoSuchResource
+    from referencing.jsonschema import DRAFT202012 as FALLBACK
+
+    def found(uri: str) -> Any:
+        text: Any = metaschema(uri.removesuffix("#"))
+        if text is None:
+            raise NoSuchResource(ref=uri)
+        return FALLBACK.create_resource(text)
+
+    registry: Any = Registry(retrieve=found)
+    kind = jsonschema.validators.validator_for(custom)
+    try:
+        for error in kind(custom, registry=registry).iter_errors(schema):
+            yield join("", *error.absolute_path), " ".join(error.message.split())[:200]
+    except RecursionError:
+        yield "", "the schema nests too deep to be checked against its metaschema"
+    except Exception as error:
+        yield "", f"its metaschema cannot be used: {' '.join(str(error).split())[:200]}"

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from nemcon.errors import Position, SchemaError
+from nemcon.errors import UsageError
 from nemcon.read.build import Builder
-from nemcon.read.bundle import make_bundle
-from nemcon.read.dialects import DIALECTS, DRAFT202012, OPENAPI30, OPENAPI31, Dialect, normal_uri
-from nemcon.read.documents import Documents, given_value, read_file
+from nemcon.read.bundle import make_bundle, stands_apart
+from nemcon.read.dialects import DIALECTS, DRAFT202012, Dialect, UnknownDialect
+from nemcon.read.documents import Documents, Given, read_file, text_of_value
 from nemcon.read.graph import JSON, Graph
 from nemcon.read.pointers import normal
-from nemcon.read.references import Dangling, Place, References
+from nemcon.read.references import Dangling, References
 from nemcon.read.shape import merged, ordered, refuse_loops
 from nemcon.read.texts import Text
 
@@ -24,7 +23,7 @@ __all__ = ["read_schema", "read_text_as_schema"]
 def read_schema(
     schema: dict[str, Any] | bool | str | PathLike[str] | Text,
     *,
-    resources: Mapping[str, JSON] | None = None,
+    resources: Given | None = None,
     dialect: str | None = None,
     assert_formats: bool = False,
     strict: bool = False,
@@ -37,16 +36,17 @@ def read_schema(
     `dialect` is the metaschema URI for a schema that names none (2020-12). Raises SchemaError, with file, line,
     column and pointer, for whatever cannot be honoured, and UsageError for a file that cannot be read.
     """
-    if isinstance(schema, (str, PathLike)):
-        name, pointer, path = _split(str(schema))
-        text, root = read_file(path, name), path.resolve().parent
+    if isinstance(schema, Text):
+        text, pointer, documents = schema, "", Documents(resources)
+    elif isinstance(schema, (str, PathLike)):
+        name, pointer = _split(str(schema))
+        text, documents = read_file(Path(name), name), Documents(resources, name)
     else:
-        text = schema if isinstance(schema, Text) else given_value(schema)
-        pointer, root = "", None
+        text, pointer, documents = text_of_value("<schema>", schema), "", Documents(resources)
     return read_text_as_schema(
         text,
         pointer,
-        Documents(resources, root),
+        documents,
         dialect=dialect,
         assert_formats=assert_formats,
         strict=strict,
@@ -63,48 +63,68 @@ def read_text_as_schema(
     strict: bool = False,
 ) -> Graph:
     """As `read_schema`, of a text that has been read already; the schema stands at `pointer` in it."""
-    default = DIALECTS[DRAFT202012]
-    references = References(documents, default)
-    own = _openapi(text)
-    if own is None and dialect is not None:
-        references.hold(text.name, text)
-        own = None if _names_dialect(text) else references.dialect(dialect, Place(text.name, ""))
-    start = references.take_in(text.name, text, own)
-    references.also_known(start)
+    if not isinstance(text.value, (dict, bool)):
+        raise text.refuse("", f"a schema is an object or a boolean, not {_kind(text.value)}")
+    references = References(documents, DIALECTS[DRAFT202012])
+    start = references.take_in_main(text, _chosen(references, dialect))
     try:
-        place = references.target(f"#{pointer}", start)
-    except Dangling as error:
-        raise text.refuse("", str(error)) from None
+        place = references.target(f"#{_encoded(pointer)}", start)
+    except Dangling:
+        raise text.refuse("", f"there is no schema at #{pointer}") from None
     builder = Builder(references, place, assert_formats, strict)
-    root, nodes = merged(*builder.build())
-    refuse_loops(references, nodes)
-    main = text.name
-    named = sorted((node.definition, key) for key, node in nodes.items() if node.definition and node.origin.document == main)
-    every = ordered(root, nodes, [key for _, key in named])
-    definitions = {key: node.definition for key, node in every.items() if node.definition is not None}
-    bundle = make_bundle(references, builder, every)
-    return Graph(root, every, definitions, bundle, start.dialect.uri, tuple(builder.warnings))
+    found = builder.build()
+    if stands_apart(references, builder):
+        builder = Builder(references, place, assert_formats, strict, apart=True)
+        found = builder.build()
+    root, nodes = merged(*found)
+    texts = references.texts()
+    refuse_loops(texts, nodes)
+    named = [
+        (node.definition, key)
+        for key, node in nodes.items()
+        if node.definition is not None and node.origin.document == text.name
+    ]
+    every = ordered(root, nodes, [key for _, key in sorted(named)])
+    return Graph(
+        root=root,
+        nodes=every,
+        definitions={
+            key: node.definition for key, node in every.items() if node.definition is not None
+        },
+        bundle=make_bundle(references, builder),
+        dialect=references.resource(place).dialect.uri,
+        warnings=tuple(builder.warnings),
+        locate=lambda origin: texts[origin.document].position(origin.pointer),
+    )
 
 
-def _split(name: str) -> tuple[str, str, Path]:
-    """A path that may end in `#/json/pointer`, taken apart."""
+def _chosen(references: References, dialect: str | None) -> Dialect | None:
+    """The dialect for a schema that names none. Raises UsageError for one that is unknown."""
+    try:
+        return None if dialect is None else references.dialect(dialect)
+    except UnknownDialect as error:
+        raise UsageError(str(error)) from None
+
+
+def _split(name: str) -> tuple[str, str]:
+    """A path that may end in `#/json/pointer`, taken apart; the pointer may be percent-encoded."""
     path, mark, pointer = name.rpartition("#")
     if not mark or (pointer and not pointer.startswith("/")):
-        return name, "", Path(name)
-    return path, normal(pointer), Path(path)
+        return name, ""
+    return path, normal(pointer)
 
 
-def _openapi(text: Text) -> Dialect | None:
-    """The dialect of the schemas in an OpenAPI document; None when this is not one."""
-    version = text.value.get("openapi") if isinstance(text.value, dict) else None
-    if not isinstance(version, str):
-        return None
-    if version.startswith("3.0."):
-        return DIALECTS[OPENAPI30]
-    if version.startswith(("3.1.", "3.2.")):
-        return DIALECTS[OPENAPI31]
-    raise SchemaError(text.position("/openapi"), f"OpenAPI {version} is not known; 3.0, 3.1 and 3.2 are")
+def _encoded(pointer: str) -> str:
+    return pointer.replace("%", "%25")
 
 
-def _names_dialect(text: Text) -> bool:
-    return isinstance(text.value, dict) and isinstance(text.value.get("$schema"), str)
+def _kind(value: JSON) -> str:
+    match value:
+        case None:
+            return "null"
+        case str():
+            return "a string"
+        case list():
+            return "an array"
+        case _:
+            return "a number"

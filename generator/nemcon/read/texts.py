@@ -127,5 +127,3 @@ def short_integer(text: str) -> int:
     if len(text) > MAX_DIGITS:
         raise Unfit(f"an integer has more than {MAX_DIGITS} digits")
     return int(text)
-
-

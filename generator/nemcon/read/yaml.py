@@ -11,7 +11,16 @@ from typing import Any, NoReturn
 from nemcon.errors import Position, SchemaError
 from nemcon.read.graph import JSON
 from nemcon.read.pointers import join, tokens
-from nemcon.read.texts import MAX_DEPTH, MAX_DIGITS, Text, Unfit, decode_utf8, finite, short_integer, too_deep
+from nemcon.read.texts import (
+    MAX_DEPTH,
+    MAX_DIGITS,
+    Text,
+    Unfit,
+    decode_utf8,
+    finite,
+    short_integer,
+    too_deep,
+)
 
 MAX_EXPANDED = 1_000_000
 """A document may hold at most this many values, those that aliases repeat counted each time."""
@@ -47,7 +56,8 @@ class _Open:
 
 def read_yaml(name: str, data: bytes) -> Text:
     """`data` as YAML 1.2 (section 10.3, the core schema). Raises SchemaError, with its place, for anything that JSON
-    could not say as well: tags, several documents, .nan and .inf, keys that are no scalars, and merge keys."""
+    could not say as well: tags, several documents, .nan and .inf, keys that are no scalars, and merge keys.
+    """
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
     from ruamel.yaml.reader import ReaderError
@@ -60,7 +70,9 @@ def read_yaml(name: str, data: bytes) -> Text:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
         problem = " ".join(str(error.problem or error.context).split())
-        raise SchemaError(Position(name, line, column, ""), f"this is not YAML: {problem}") from None
+        raise SchemaError(
+            Position(name, line, column, ""), f"this is not YAML: {problem}"
+        ) from None
     except ReaderError as error:
         before = text[: error.position]
         line, column = before.count("\n") + 1, error.position - before.rfind("\n")
@@ -110,7 +122,9 @@ class _Composer:
             "MappingEndEvent": self._end,
         }
         for event in events:
-            self.reached = Position(self._name, event.start_mark.line + 1, event.start_mark.column + 1, "")
+            self.reached = Position(
+                self._name, event.start_mark.line + 1, event.start_mark.column + 1, ""
+            )
             step = steps.get(event.__class__.__name__)
             if step is not None:
                 step(event)
@@ -139,7 +153,9 @@ class _Composer:
             self._refuse(event, "a key is an array or object, which JSON does not have")
         if len(self._open) >= MAX_DEPTH:
             self._refuse(event, too_deep(), "")
-        made: dict[str, JSON] | list[JSON] = {} if event.__class__.__name__ == "MappingStartEvent" else []
+        made: dict[str, JSON] | list[JSON] = (
+            {} if event.__class__.__name__ == "MappingStartEvent" else []
+        )
         self._open.append(_Open(made, self._spot(event), self._pointer(), event.anchor))
         if event.anchor is not None:
             self._unfinished.add(event.anchor)
@@ -171,7 +187,10 @@ class _Composer:
         parent = self._open[-1]
         parent.spot.size += spot.size
         if parent.spot.size > MAX_EXPANDED:
-            self._refuse(event, f"with its aliases written out the text holds more than {MAX_EXPANDED} values")
+            self._refuse(
+                event,
+                f"with its aliases written out the text holds more than {MAX_EXPANDED} values",
+            )
         if isinstance(parent.value, list):
             parent.spot.inside[str(len(parent.value))] = spot
             parent.value.append(value)
@@ -213,7 +232,11 @@ class _Composer:
         return word
 
     def _waits_for_key(self) -> bool:
-        return bool(self._open) and self._open[-1].key is None and isinstance(self._open[-1].value, dict)
+        return (
+            bool(self._open)
+            and self._open[-1].key is None
+            and isinstance(self._open[-1].value, dict)
+        )
 
     def _pointer(self) -> str:
         """The pointer of the value that comes next, of its object while its key is still to come."""
