@@ -7,9 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import nemcon
+import pytest
 
 SCHEMA = {
     "title": "Order",

@@ -13,7 +13,6 @@ from typing import Any
 import jsonschema
 import pytest
 from compiled import validator
-
 from nemcon.agree.mutation import mutation_score
 from nemcon.fixtures import Fixture, FixtureSet, make_fixtures
 from nemcon.read import read_schema

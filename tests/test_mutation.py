@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 from compiled import load
-from test_fixtures import CANONICAL, WITNESSED
-
 from nemcon.agree.mutation import Mutant, Survivor, Verdict, mutants, mutation_score
 from nemcon.fixtures import make_fixtures
 from nemcon.model.names import name_nodes
 from nemcon.read import read_schema
 from nemcon.read.graph import JSON, Graph, Key
 from nemcon.render.validator import render_validator
+from test_fixtures import CANONICAL, WITNESSED
 
 
 def changes(schema: Any) -> list[str]:
