@@ -1,0 +1,60 @@
+"""`nemcon init`: a first schema, and the table that has its package generated."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from nemcon.commands.staging import put
+from nemcon.commands.terminal import say
+from nemcon.config import configuration
+from nemcon.errors import UsageError
+from nemcon.pipeline import checked_name
+
+SCHEMA = """\
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "title": "%s",
+  "description": "What a gauge measured.",
+  "type": "object",
+  "properties": {
+    "gauge": {"type": "string", "minLength": 1},
+    "level": {"type": "number"},
+    "unit": {"enum": ["m", "ft"], "default": "m"},
+    "remark": {"type": ["string", "null"]}
+  },
+  "required": ["gauge", "level"]
+}
+"""
+TABLE = """\
+[tool.nemcon]
+out = "generated"
+
+[tool.nemcon.packages.%s]
+source = "schema/%s.schema.json"
+"""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "name", nargs="?", default="reading", metavar="NAME", help="the first package (reading)"
+    )
+
+
+def run(found: Namespace) -> int:
+    name = checked_name(found.name)
+    here = Path.cwd()
+    known = configuration(here).path
+    if known is not None:
+        raise UsageError(f"{known}: has a [tool.nemcon] table already, so nothing was written")
+    schema, project = Path("schema", f"{name}.schema.json"), Path("pyproject.toml")
+    if schema.exists() or schema.is_symlink():
+        raise UsageError(f"{schema}: is there already, so nothing was written")
+    before = project.read_text("utf-8") if project.exists() else ""
+    table = TABLE % (name, name)
+    schema.parent.mkdir(exist_ok=True)
+    title = "".join(word.capitalize() for word in name.split("_"))
+    put(schema.parent, schema.name, (SCHEMA % title).encode())
+    put(here, project.name, f"{before.rstrip()}\n\n{table}".lstrip("\n").encode())
+    say(f"wrote {schema} and [tool.nemcon] in {project}; now run: nemcon generate")
+    return 0
