@@ -1,0 +1,189 @@
+"""`nemcon check`: every way in which a package can be out of date, with its cause."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from command import SCHEMA, Place, place
+
+from nemcon.commands import staging
+from nemcon.render import manifest
+
+__all__ = ["place"]
+
+TABLE = """\
+[tool.nemcon.packages.reading]
+source = "reading.json"
+targets = ["validator"]
+"""
+OTHER = """
+[tool.nemcon.packages.other]
+source = "other.json"
+targets = ["validator"]
+"""
+
+
+@pytest.fixture
+def made(place: Place) -> Place:
+    """A folder with a configured package that is up to date."""
+    place.write("pyproject.toml", TABLE)
+    assert place.run("generate").code == 0
+    return place
+
+
+def test_nothing_to_find(made: Place) -> None:
+    done = made.run("check")
+    assert (done.code, done.out, done.err) == (0, "1 package up to date\n", "")
+
+
+def test_it_is_told_without_rendering(made: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (
+        "nemcon.render.files",
+        "nemcon.model",
+        "nemcon.fixtures",
+        "jinja2",
+        "nemcon.read.schema",
+    ):
+        monkeypatch.setitem(sys.modules, name, None)
+    assert made.run("check").code == 0
+    assert made.run("generate").out == "generated/reading: nothing changed\n"
+
+
+def test_never_generated(place: Place) -> None:
+    place.write("pyproject.toml", TABLE)
+    done = place.run("check", "--no-diff")
+    assert (done.code, done.out) == (
+        1,
+        "generated/reading: missing: it was never generated\nrun `nemcon generate`\n",
+    )
+    assert "+++ b/generated/reading/validator.py" in place.run("check").out
+
+
+def test_the_schema_changed(made: Place) -> None:
+    made.schema({**SCHEMA, "required": []})
+    done = made.run("check")
+    assert done.code == 1
+    lines = done.out.splitlines()
+    assert (
+        lines[0] == "generated/reading: stale: the schema changed"
+        and lines[-1] == "run `nemcon generate`"
+    )
+    assert "--- a/generated/reading/validator.py" in lines
+
+
+def test_the_schema_was_only_laid_out_anew(made: Place) -> None:
+    made.schema(json.dumps(SCHEMA, indent=7))
+    assert made.run("check").code == 0
+    made.schema(json.dumps(dict(reversed(SCHEMA.items()))))
+    assert "the schema changed" in made.run("check", "--no-diff").out
+
+
+def test_options_targets_and_generator(made: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = made.run("check", "--assert-formats", "--no-diff")
+    assert done.out.startswith("generated/reading: stale: the options changed\n")
+    done = made.run("check", "--targets", "models", "--no-diff")
+    assert done.out.startswith("generated/reading: stale: the targets changed\n")
+    monkeypatch.setattr(manifest, "fingerprint", lambda: "another")
+    done = made.run("check", "--no-diff")
+    assert done.out == "generated/reading: stale: the generator changed\nrun `nemcon generate`\n"
+
+
+def test_edited_missing_and_left_over(made: Place) -> None:
+    folder = made.folder / "generated/reading"
+    validator = folder / "validator.py"
+    validator.write_text(validator.read_text().replace("Reading", "Writing"))
+    (folder / "py.typed").unlink()
+    (folder / "models.py").write_text((folder / "__init__.py").read_text())
+    (folder / "mine.py").write_text("mine = 1\n")
+    done = made.run("check")
+    assert done.code == 1
+    lines = done.out.splitlines()
+    assert lines[:3] == [
+        "generated/reading/py.typed: missing: the file was removed",
+        "generated/reading/validator.py: edited by hand",
+        "generated/reading/models.py: left over: nemcon no longer generates it",
+    ]
+    assert any(line.startswith("-") and "Writing" in line for line in lines)
+    assert any(line.startswith("+") and "Reading" in line for line in lines)
+    assert lines[-1] == "`nemcon generate --force` overwrites what was edited"
+
+
+def test_packages_whose_schema_is_gone(made: Place) -> None:
+    made.schema(SCHEMA, "other.json")
+    made.write("pyproject.toml", TABLE + OTHER)
+    made.run("generate")
+    assert made.run("check").out == "2 packages up to date\n"
+    made.write("pyproject.toml", TABLE)
+    done = made.run("check")
+    assert (done.code, done.out) == (
+        1,
+        "generated/other: left over: no configured package is generated here\n",
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="files say who wrote them on Linux alone")
+def test_what_an_interrupted_run_left(made: Place) -> None:
+    folder = made.folder / "generated/reading"
+    staging.put(folder, "validator.py", b"written by nemcon\n")
+    (folder / ".nemcon-1-validator.py").write_text("")
+    done = made.run("check", "--no-diff")
+    assert done.out == (
+        "generated/reading/validator.py: left by a run that was interrupted\n"
+        "generated/reading/.nemcon-1-validator.py: left by a run that was interrupted\n"
+        "run `nemcon generate`\n"
+    )
+    done = made.run("generate")
+    assert (
+        done.out == "generated/reading: wrote 1 file; repaired what an interrupted run had left\n"
+    )
+    assert made.run("check").code == 0
+
+
+def test_a_manifest_with_a_conflict(made: Place) -> None:
+    path = made.folder / "generated/reading/manifest.json"
+    path.write_text("<<<<<<< HEAD\n" + path.read_text())
+    done = made.run("check", "--no-diff")
+    assert done.out.startswith(
+        "generated/reading/manifest.json: edited by hand: this is no manifest of nemcon's\n"
+    )
+
+
+def test_a_schema_that_cannot_be_compiled(made: Place) -> None:
+    made.schema("{")
+    done = made.run("check")
+    assert done.code == 3 and done.err.startswith("nemcon: reading.json:1:2: #: ")
+
+
+def test_formats_for_machines(made: Place) -> None:
+    (made.folder / "generated/reading/py.typed").unlink()
+    text = "missing: the file was removed"
+    found = json.loads(made.run("check", "--format", "json").out)
+    assert [(it["path"], it["rule"], it["message"]) for it in found] == [
+        ("generated/reading/py.typed", "missing", text)
+    ]
+    done = made.run("check", "--format", "github")
+    assert done.out == f"::error file=generated/reading/py.typed,title=nemcon missing::{text}\n"
+    done = made.run("check", "--format", "junit")
+    assert '<testsuite name="nemcon check" tests="1" failures="1">' in done.out and done.code == 1
+    sarif = json.loads(made.run("check", "--format", "sarif").out)
+    (result,) = sarif["runs"][0]["results"]
+    assert sarif["version"] == "2.1.0" and result["message"]["text"] == text
+
+
+def test_formats_for_machines_when_nothing_is_wrong(made: Place) -> None:
+    assert made.run("check", "--format", "json").out == "[]\n"
+    assert (
+        made.run("check", "--format", "github").out == "\n"
+        or made.run("check", "--format", "github").out == ""
+    )
+    assert 'failures="0"' in made.run("check", "--format", "junit").out
+    assert json.loads(made.run("check", "--format", "sarif").out)["runs"][0]["results"] == []
+
+
+def test_a_schema_by_name(place: Place, tmp_path: Path) -> None:
+    place.run("generate", "reading.json", "--out", "x", "--targets", "validator")
+    done = place.run("check", "reading.json", "--out", "x", "--targets", "validator")
+    assert (done.code, done.out) == (0, "1 package up to date\n")
