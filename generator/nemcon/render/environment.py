@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.compiler import CodeGenerator
 from markupsafe import Markup
 
 from nemcon.read.formats import folder
@@ -34,19 +35,35 @@ def templates_folder() -> Path:
     return folder()
 
 
-def refuse_plain(value: Any) -> Any:
+def refuse_plain(value: Any) -> str:
     """Jinja's `finalize`: lets through code and counts, refuses everything that no filter has vouched for."""
     if isinstance(value, Markup):
         return value
     if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise TypeError(f"a template prints {type(value).__name__} without a filter: {str(value)[:60]!r}")
+        return str(value)
+    raise TypeError(
+        f"a template prints {type(value).__name__} without a filter: {str(value)[:60]!r}"
+    )
+
+
+class _Printing(CodeGenerator):
+    """Templates print what `refuse_plain` lets through as it is; to escape it as well takes a third of the time."""
+
+    def _output_child_pre(self, node: Any, frame: Any, finalize: Any) -> None:
+        self.write("environment.finalize(")
+
+    def _output_child_post(self, node: Any, frame: Any, finalize: Any) -> None:
+        self.write(")")
+
+
+class _Environment(Environment):
+    code_generator_class = _Printing
 
 
 @lru_cache(maxsize=None)
 def environment() -> Environment:
     """The Jinja environment of all targets."""
-    made = Environment(
+    made = _Environment(
         loader=FileSystemLoader(templates_folder()),
         undefined=StrictUndefined,
         autoescape=True,

@@ -54,7 +54,7 @@ def _own_pieces(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
             )
     answer = _macros("validator/answer.jinja")
     report = _macros("validator/report.jinja")
-    for schema in plan.printed():
+    for schema in plan.printed:
         if schema.answers:
             yield f"_is_{schema.snake}", partial(_function, answer.function, schema, plan)
         yield f"_seen_{schema.snake}", partial(_function, answer.tracking_function, schema, plan)

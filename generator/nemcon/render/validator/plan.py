@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from nemcon.model.names import snake
@@ -104,9 +105,8 @@ class Plan:
 
     def _fill(self, schema: Schema, pending: list[Schema]) -> None:
         node = self.graph[schema.key]
-        for keyword in node.keywords:
-            if not self.sense.is_noop(keyword):
-                schema.checks.append(self._check(keyword, schema, pending))
+        for keyword in self.sense.keywords(schema.key):
+            schema.checks.append(self._check(keyword, schema, pending))
         types = [it for it in node.keywords if isinstance(it, g.Type)]
         if types and len(types[0].types) == 1:
             schema.known = {"integer": "number"}.get(types[0].types[0], types[0].types[0])
@@ -265,6 +265,7 @@ class Plan:
             case _:
                 pass
 
+    @cached_property
     def printed(self) -> list[Schema]:
         """All schemas that may have functions, children first."""
         order = _post_order([*(schema for schema in self.functions), *self._schemas.values()])
@@ -349,5 +350,5 @@ def _pattern_names(graph: Graph, names: Mapping[Key, str]) -> dict[str, str]:
 
 def iter_checks(plan: Plan) -> Iterator[Check]:
     """Every check of every schema."""
-    for schema in plan.printed():
+    for schema in plan.printed:
         yield from schema.checks

@@ -16,11 +16,21 @@ class Sense:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self._trivial: dict[Key, bool] = {}
+        self._keywords: dict[Key, list[Keyword]] = {}
+        self._inline: dict[Key, bool] = {}
+
+    def keywords(self, key: Key) -> list[Keyword]:
+        """The keywords that refuse something."""
+        found = self._keywords.get(key)
+        if found is None:
+            found = [it for it in self._graph[key].keywords if not self.is_noop(it)]
+            self._keywords[key] = found
+        return found
 
     def resolved(self, key: Key) -> Key:
         """The schema that this one stands for: itself, or the one it is nothing but a reference to."""
         while True:
-            keywords = [it for it in self._graph[key].keywords if not self.is_noop(it)]
+            keywords = self.keywords(key)
             if len(keywords) != 1 or not isinstance(keywords[0], g.Reference):
                 return key
             key = keywords[0].target
@@ -44,14 +54,15 @@ class Sense:
 
     def consists_of(self, key: Key, kinds: tuple[type[Keyword], ...]) -> bool:
         """Whether it says nothing but what such keywords say."""
-        return all(
-            isinstance(it, kinds) or self.is_noop(it)
-            for it in self._graph[self.resolved(key)].keywords
-        )
+        return all(isinstance(it, kinds) for it in self.keywords(self.resolved(key)))
 
     def is_inline(self, key: Key) -> bool:
         """Whether a check of this schema is one short expression."""
-        keywords = [it for it in self._graph[key].keywords if not self.is_noop(it)]
+        if key not in self._inline:
+            self._inline[key] = self._is_short(self.keywords(key))
+        return self._inline[key]
+
+    def _is_short(self, keywords: list[Keyword]) -> bool:
         if len(keywords) == 1 and isinstance(keywords[0], (g.AnyOf, g.OneOf)):
             branches = keywords[0].branches
             disjoint = isinstance(keywords[0], g.AnyOf) or self.disjoint(branches)
@@ -63,7 +74,7 @@ class Sense:
         return self._is_scalar(keywords)
 
     def _is_small(self, key: Key) -> bool:
-        keywords = [it for it in self._graph[self.resolved(key)].keywords if not self.is_noop(it)]
+        keywords = self.keywords(self.resolved(key))
         nested = any(isinstance(it, (g.AnyOf, g.OneOf)) for it in keywords)
         return not nested and (len(keywords) <= 2 or not self._is_scalar(keywords))
 

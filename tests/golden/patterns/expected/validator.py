@@ -123,25 +123,32 @@ def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
                     "is not a string",
                 )
         for name, item in value.items():
-            if isinstance(name, str) and _PATTERNS_PATTERN_X_NAMES.search(name):
-                if item.__class__ is not int and not _json_integer(item):
-                    _fail(
-                        errors,
-                        _below(at, name),
-                        "/patternProperties/^x-/type",
-                        item,
-                        "is not an integer",
-                    )
+            if (
+                isinstance(name, str)
+                and _PATTERNS_PATTERN_X_NAMES.search(name)
+                and item.__class__ is not int
+                and not _json_integer(item)
+            ):
+                _fail(
+                    errors,
+                    _below(at, name),
+                    "/patternProperties/^x-/type",
+                    item,
+                    "is not an integer",
+                )
         for name, item in value.items():
-            if isinstance(name, str) and _PATTERNS_PATTERN_Y_NAMES.search(name):
-                if item.__class__ is not bool:
-                    _fail(
-                        errors,
-                        _below(at, name),
-                        "/patternProperties/^y-/type",
-                        item,
-                        "is not a boolean",
-                    )
+            if (
+                isinstance(name, str)
+                and _PATTERNS_PATTERN_Y_NAMES.search(name)
+                and item.__class__ is not bool
+            ):
+                _fail(
+                    errors,
+                    _below(at, name),
+                    "/patternProperties/^y-/type",
+                    item,
+                    "is not a boolean",
+                )
         found = [
             name
             for name in value
@@ -178,13 +185,20 @@ def is_valid(value: Any) -> bool:
             if name_.__class__ is not str and not _json_string(name_):
                 return False
         for name, item in value.items():
-            if isinstance(name, str) and _PATTERNS_PATTERN_X_NAMES.search(name):
-                if item.__class__ is not int and not _json_integer(item):
-                    return False
+            if (
+                isinstance(name, str)
+                and _PATTERNS_PATTERN_X_NAMES.search(name)
+                and item.__class__ is not int
+                and not _json_integer(item)
+            ):
+                return False
         for name, item in value.items():
-            if isinstance(name, str) and _PATTERNS_PATTERN_Y_NAMES.search(name):
-                if item.__class__ is not bool:
-                    return False
+            if (
+                isinstance(name, str)
+                and _PATTERNS_PATTERN_Y_NAMES.search(name)
+                and item.__class__ is not bool
+            ):
+                return False
         for name in value:
             if (
                 name not in {"x-1", "name"}

@@ -237,9 +237,8 @@ def _check_other(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Other"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/Other/type", value, "is not an object")
-    if _json_object(value):
-        if "back" in value:
-            _check_node(value["back"], f"{at}/back", errors)
+    if _json_object(value) and "back" in value:
+        _check_node(value["back"], f"{at}/back", errors)
 
 
 def _is_node(value: Any) -> bool:
@@ -434,9 +433,11 @@ def _distance(errors: list[Error], at: str) -> int:
     for error in errors:
         if error.instance_location == at:
             far = max(far, _FAR.get(error.keyword, 0))
-        elif error.keyword in ("const", "enum"):
-            if error.instance_location.count("/") == at.count("/") + 1:
-                far = max(far, 1)
+        elif (
+            error.keyword in ("const", "enum")
+            and error.instance_location.count("/") == at.count("/") + 1
+        ):
+            far = max(far, 1)
     return far
 
 
