@@ -994,23 +994,22 @@ def _check_logprobs(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Logprobs"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/Logprobs/type", value, "is not an object")
-    if _json_object(value):
-        if "content" in value:
-            content = value["content"]
-            if content is not None and not _is_logprobs_content_any_of0(content):
-                _fail_closest(
-                    errors,
-                    f"{at}/content",
-                    "/$defs/Logprobs/properties/content/anyOf",
-                    content,
-                    "fits none of the 2 alternatives: an array or null",
-                    [
-                        (
-                            "/$defs/Logprobs/properties/content/anyOf/0",
-                            _check_logprobs_content_any_of0,
-                        )
-                    ],
-                )
+    if _json_object(value) and "content" in value:
+        content = value["content"]
+        if content is not None and not _is_logprobs_content_any_of0(content):
+            _fail_closest(
+                errors,
+                f"{at}/content",
+                "/$defs/Logprobs/properties/content/anyOf",
+                content,
+                "fits none of the 2 alternatives: an array or null",
+                [
+                    (
+                        "/$defs/Logprobs/properties/content/anyOf/0",
+                        _check_logprobs_content_any_of0,
+                    )
+                ],
+            )
 
 
 def _is_prompt_tokens_details(value: Any) -> bool:
@@ -1468,9 +1467,11 @@ def _distance(errors: list[Error], at: str) -> int:
     for error in errors:
         if error.instance_location == at:
             far = max(far, _FAR.get(error.keyword, 0))
-        elif error.keyword in ("const", "enum"):
-            if error.instance_location.count("/") == at.count("/") + 1:
-                far = max(far, 1)
+        elif (
+            error.keyword in ("const", "enum")
+            and error.instance_location.count("/") == at.count("/") + 1
+        ):
+            far = max(far, 1)
     return far
 
 
