@@ -127,13 +127,14 @@ def checker(modules: Any) -> _Check:
             return errors
         return ()
 
-    check.__doc__ = None
     return check
 
 
 def _checked(check: _Check, block: Block) -> Checked:
     documents, line, faults = 0, 0, list[Fault]()
     for line, text in _texts(block):
+        if block.lines and text.isspace():
+            continue
         documents += 1
         for error in check(text):
             faults.append(
@@ -149,7 +150,7 @@ def _checked(check: _Check, block: Block) -> Checked:
 
 
 def _texts(block: Block) -> Iterator[tuple[int, bytes]]:
-    """The documents of a block with their lines; the last line is counted even when it is blank."""
+    """The document of a block, or its lines, with their numbers."""
     if block.end is None:
         yield from texts(block.file, block.lines)
         return
@@ -171,5 +172,4 @@ def _lines(stream: Any, at: int, end: int) -> Iterator[tuple[int, bytes]]:
             return
         at += len(line)
         number += 1
-        if not line.isspace():
-            yield number, line
+        yield number, line

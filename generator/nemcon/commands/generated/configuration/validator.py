@@ -293,14 +293,11 @@ def _check_strict(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_package(value: Any) -> bool:
     """/$defs/Package"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        source = value["source"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
         return False
+    if "source" not in value:
+        return False
+    source = value["source"]
     if source.__class__ is not str and not _json_string(source) or len(source) < 1:
         return False
     if "name" in value:
@@ -315,10 +312,8 @@ def _is_package(value: Any) -> bool:
         out = value["out"]
         if out.__class__ is not str and not _json_string(out) or len(out) < 1:
             return False
-    if "targets" in value:
-        targets = value["targets"]
-        if not _is_targets(targets):
-            return False
+    if "targets" in value and not _is_targets(value["targets"]):
+        return False
     if "python" in value:
         python = value["python"]
         if not _json_string(python) or python not in {
@@ -341,10 +336,8 @@ def _is_package(value: Any) -> bool:
             or len(dialect) < 1
         ):
             return False
-    if "resources" in value:
-        resources = value["resources"]
-        if not _is_resources(resources):
-            return False
+    if "resources" in value and not _is_resources(value["resources"]):
+        return False
     if "extras" in value:
         extras = value["extras"]
         if not _json_string(extras) or extras not in {"keep", "drop"}:
@@ -727,10 +720,8 @@ def is_valid(value: Any) -> bool:
             out = value["out"]
             if out.__class__ is not str and not _json_string(out) or len(out) < 1:
                 return False
-        if "targets" in value:
-            targets = value["targets"]
-            if not _is_targets(targets):
-                return False
+        if "targets" in value and not _is_targets(value["targets"]):
+            return False
         if "python" in value:
             python = value["python"]
             if not _json_string(python) or python not in {
@@ -753,10 +744,8 @@ def is_valid(value: Any) -> bool:
                 or len(dialect) < 1
             ):
                 return False
-        if "resources" in value:
-            resources = value["resources"]
-            if not _is_resources(resources):
-                return False
+        if "resources" in value and not _is_resources(value["resources"]):
+            return False
         if "extras" in value:
             extras = value["extras"]
             if not _json_string(extras) or extras not in {"keep", "drop"}:

@@ -1,0 +1,125 @@
+"""`nemcon vendor`: what is copied, how the copy proves itself, and how it is told that it is edited or behind."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command import SCHEMA, Place, place
+
+__all__ = ["place"]
+
+PROOF = {
+    "__init__.py",
+    "fixtures.json",
+    "manifest.json",
+    "py.typed",
+    "schema.json",
+    "test_agreement.py",
+    "verify.py",
+}
+
+
+@pytest.fixture
+def made(place: Place) -> Place:
+    """A folder with a generated package."""
+    assert place.run("generate", "reading.json").code == 0
+    return place
+
+
+def verify(folder: Path, name: str) -> subprocess.CompletedProcess[str]:
+    """Runs the copy's own check, where nemcon cannot be imported."""
+    words = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(folder)!r})\n"]
+    words[-1] += f"import runpy; runpy.run_module({name + '.verify'!r}, run_name='__main__')"
+    return subprocess.run(words, capture_output=True, text=True, check=False)
+
+
+def test_what_is_needed_and_nothing_else(made: Place) -> None:
+    done = made.run("vendor", "generated/reading", "other", "--targets", "models")
+    assert (done.code, done.out) == (0, "other/reading: wrote 9 files\n")
+    assert made.files("other/reading") == PROOF | {"models.py", "validator.py"}
+    assert "structs" not in (made.folder / "other/reading/__init__.py").read_text()
+    assert (
+        made.run("vendor", "generated/reading", "other", "--targets", "models").out
+        == "other/reading: nothing changed\n"
+    )
+    done = made.run("vendor", "generated/reading", "other", "--targets", "typed_dicts")
+    assert "removed models.py" in done.out
+
+
+@pytest.mark.parametrize(
+    "targets", ["validator", "models", "typed_dicts", "models,structs,typed_dicts"]
+)
+def test_the_copy_proves_itself_under_any_name(made: Place, targets: str) -> None:
+    made.run("vendor", "generated/reading", "other", "--name", "gauge", "--targets", targets)
+    done = verify(made.folder / "other", "gauge")
+    assert done.returncode == 0 and done.stdout == "" and "OK" in done.stderr, done.stderr
+
+
+def test_the_copy_notices_what_was_done_to_it(made: Place) -> None:
+    made.run("vendor", "generated/reading", "other")
+    path = made.folder / "other/reading/validator.py"
+    path.write_text(path.read_text().replace("< 0", "< -5"))
+    (made.folder / "other/reading/py.typed").unlink()
+    done = verify(made.folder / "other", "reading")
+    assert done.returncode == 1
+    assert done.stdout == "py.typed: missing\nvalidator.py: edited\n" and "FAILED" in done.stderr
+    done = made.run("vendor", "generated/reading", "other", "--check")
+    assert (done.code, done.out) == (
+        1,
+        "other/reading/py.typed: missing\nother/reading/validator.py: edited by hand\n",
+    )
+    done = made.run("vendor", "generated/reading", "other")
+    assert done.code == 1 and "not as nemcon wrote it: validator.py" in done.err
+    assert made.run("vendor", "generated/reading", "other", "--force").code == 0
+    assert (
+        made.run("vendor", "generated/reading", "other", "--check").out
+        == "other/reading: up to date and unedited\n"
+    )
+
+
+def test_a_copy_behind_its_source_and_what_that_means_for_documents(made: Place) -> None:
+    made.run("vendor", "generated/reading", "other")
+    wider = {
+        **SCHEMA,
+        "properties": {**SCHEMA["properties"], "unit": {"enum": ["m", "ft", "fathom"]}},
+    }
+    made.schema(wider)
+    made.run("generate", "reading.json")
+    done = made.run("vendor", "generated/reading", "other", "--check")
+    lines = done.out.splitlines()
+    assert done.code == 1 and lines[0] == "other/reading: behind its source: the schema changed"
+    assert lines[1] == "reader        valid documents of the copy   valid documents of the source"
+    assert lines[2].startswith("the copy      accepts all ") and "refuses 1 of " in lines[2]
+    assert lines[3].startswith("the source    accepts all ") and lines[3].count("accepts all") == 2
+    assert verify(made.folder / "other", "reading").returncode == 0
+
+
+def test_refusals(made: Place) -> None:
+    done = made.run("vendor", "nosuch", "other")
+    assert (done.code, done.err) == (2, "nemcon: nosuch: is no package that nemcon generated\n")
+    done = made.run("vendor", "generated/reading", "other", "--check")
+    assert (done.code, done.out) == (1, "other/reading: missing: it was never vendored\n")
+    made.run("generate", "reading.json", "--out", "less", "--targets", "validator,agreement")
+    done = made.run("vendor", "less/reading", "other", "--targets", "models,structs")
+    assert (done.code, done.err) == (
+        2,
+        "nemcon: less/reading: has no models, structs; it was generated without\n",
+    )
+    made.write("generated/reading/models.py", "mine\n")
+    done = made.run("vendor", "generated/reading", "other")
+    assert (done.code, done.err) == (
+        2,
+        "nemcon: generated/reading: not as nemcon wrote it: models.py; run nemcon generate first\n",
+    )
+
+
+def test_a_configured_package_by_name(made: Place) -> None:
+    made.write("pyproject.toml", '[tool.nemcon.packages.reading]\nsource = "reading.json"\n')
+    assert made.run("vendor", "reading", "other").code == 0
+    assert (
+        json.loads((made.folder / "other/reading/manifest.json").read_text())["name"] == "reading"
+    )
