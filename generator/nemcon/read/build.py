@@ -10,6 +10,7 @@ from nemcon.read.graph import Key, Node
 from nemcon.read.keywords import Reading, read_annotations, read_keywords
 from nemcon.read.pointers import join
 from nemcon.read.references import Dangling, Place, References, Resource, component_names
+from nemcon.read.values import members
 
 MAX_NODES = 1_000_000
 """A graph may have at most this many schemas."""
@@ -100,13 +101,10 @@ class Builder:
             return [
                 self._referred(f"#{join('', *path)}", start, self.root, *path) for path in paths
             ]
-        if not isinstance(value, dict):
-            return []
         return [
             Place(self.root.document, join(self.root.pointer, word, name))
             for word in ("$defs", "definitions")
-            if isinstance(value.get(word), dict)
-            for name, schema in value[word].items()
+            for name, schema in members(members(value).get(word)).items()
             if isinstance(schema, (dict, bool))
         ]
 
@@ -145,7 +143,7 @@ class Builder:
             self._assert_formats,
             child=lambda *below: self._child(spot, below),
             reference=lambda keyword: self._target(spot, keyword, resource),
-            pattern=lambda source, *below: self._pattern(place, source, below),
+            pattern=lambda source, below: self._pattern(place, source, below),
         )
         keywords = self._vetted(place, schema, reading)
         annotations = read_annotations(schema)
@@ -226,15 +224,15 @@ class Builder:
     ) -> g.Discriminator | None:
         """OpenAPI 3.1, section 4.8.25: values of the property are names of components unless they are mapped."""
         found = schema.get("discriminator") if resource.dialect.is_openapi else None
-        if not isinstance(found, dict) or not isinstance(found.get("propertyName"), str):
+        tag = members(found).get("propertyName")
+        if not isinstance(tag, str):
             return None
-        named = found.get("mapping")
         mapping: dict[str, Key] = {}
-        for value, reference in named.items() if isinstance(named, dict) else ():
+        for value, reference in members(members(found).get("mapping")).items():
             if isinstance(reference, str):
                 place = self._mapped(reference, resource, spot.place, value)
                 mapping[value] = self._name(Spot(place, self._entering(place, spot.bindings)))
-        return g.Discriminator(found["propertyName"], mapping)
+        return g.Discriminator(tag, mapping)
 
     def _mapped(self, reference: str, resource: Resource, place: Place, value: str) -> Place:
         """The schema that a discriminator's mapping names, by the name of a component or by a URI reference."""

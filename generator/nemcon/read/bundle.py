@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote
 
 from nemcon.read.build import Builder
@@ -12,6 +12,7 @@ from nemcon.read.dialects import DRAFT4, DRAFT202012, OPENAPI30, OPENAPI31, Dial
 from nemcon.read.graph import JSON
 from nemcon.read.pointers import join, resolve, tokens
 from nemcon.read.references import Place, References, Resource
+from nemcon.read.values import items, members
 
 _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
 
@@ -25,11 +26,8 @@ def stands_apart(references: References, builder: Builder) -> bool:
     if not root.pointer or references.is_openapi(Place(root.document, "")):
         return False
     keywords = references.resource(root).dialect.keywords
-    firsts = {
-        tokens(place.pointer)[:1] and tokens(place.pointer)[0]
-        for place in builder.places(root.document)
-    }
-    return any(not first or first in keywords for first in firsts)
+    paths = [tokens(place.pointer) for place in builder.places(root.document)]
+    return any(not path or path[0] in keywords for path in paths)
 
 
 def make_bundle(references: References, builder: Builder) -> JSON:
@@ -48,9 +46,10 @@ class _Bundle:
         self._whole = references.resource(Place(builder.root.document, ""))
 
     def make(self) -> JSON:
-        made = self._main()
-        if not isinstance(made, dict):
-            return made
+        main = self._main()
+        if not isinstance(main, dict):
+            return main
+        made: dict[str, Any] = main
         for document, prefix in self._builder.documents.items():
             if prefix:
                 word, name = tokens(prefix)
@@ -69,13 +68,14 @@ class _Bundle:
             made["$ref"] = f"{self._whole.uri}#{_fragment(self._root.pointer)}"
             return made
         if not isinstance(value, dict):
-            return value
+            return bool(value)
+        whole = members(cast(object, value))
         if self._root.pointer or self._references.is_openapi(Place(document, "")):
-            return self._reached(value)
+            return self._reached(whole)
         identifier = self._whole.dialect.id_keyword
-        if self._references.main_is_named and identifier not in value:
-            value = {identifier: self._whole.uri, **value}
-        return value if "$schema" in value else {**self._head(), **value}
+        if self._references.main_is_named and identifier not in whole:
+            whole = {identifier: self._whole.uri, **whole}
+        return whole if "$schema" in whole else {**self._head(), **whole}
 
     def _head(self) -> dict[str, Any]:
         """`$schema`, where a reader would take the schema for another dialect without it."""
@@ -108,34 +108,30 @@ class _Bundle:
                 kept.add(place.pointer)
                 self._put(made, value, path, place)
 
-    def _put(self, made: Any, value: Any, path: list[str], place: Place) -> None:
-        for depth, token in enumerate(path[:-1]):
+    def _put(self, made: Any, value: JSON, path: list[str], place: Place) -> None:
+        for depth, token in enumerate(path):
+            pointer = join("", *path[: depth + 1])
             value = resolve(value, join("", token))
+            if depth + 1 == len(path):
+                _enter(made, token, value)
+                return
             made = _entry(made, token, [] if isinstance(value, list) else {})
-            outer = self._references.resource(Place(place.document, join("", *path[: depth + 1])))
-            if outer.place.pointer == join("", *path[: depth + 1]) and isinstance(made, dict):
+            outer = self._references.resource(Place(place.document, pointer))
+            if outer.place.pointer == pointer:
                 made[outer.dialect.id_keyword] = outer.uri
-        value = resolve(value, join("", path[-1]))
-        if isinstance(made, list):
-            _entry(made, path[-1], None)
-            made[int(path[-1])] = value
-        else:
-            made[path[-1]] = value
 
     def _embedded(self, document: str) -> JSON:
         place = Place(document, "")
         resource = self._references.resource(place)
         value = self._edited(document)
-        if not isinstance(value, dict):
-            return {
-                resource.dialect.id_keyword: resource.uri,
-                **({} if value is True else {"not": {}}),
-            }
+        if isinstance(value, bool):
+            nothing: dict[str, JSON] = {} if value else {"not": {}}
+            return {resource.dialect.id_keyword: resource.uri, **nothing}
         if self._references.is_openapi(place):
             kept: dict[str, Any] = {}
             self._keep(kept, value, self._builder.places(document))
             value = kept
-        return self._identified(value, resource)
+        return self._identified(members(value), resource)
 
     def _identified(self, value: dict[str, Any], resource: Resource) -> JSON:
         """A document with its identifier, and with its dialect where that is not the root's."""
@@ -170,18 +166,16 @@ class _Bundle:
         for place, resource in self._references.schemas():
             if place.document != document or not (names or resource.dialect.nullable):
                 continue
-            schema = self._references.value(place)
-            if isinstance(schema, dict):
-                changes: dict[str, JSON] = {
-                    keyword: names[resource.uri, schema[keyword]]
-                    for keyword in _REFERENCES
-                    if isinstance(schema.get(keyword), str)
-                    and (resource.uri, schema[keyword]) in names
-                }
-                if resource.dialect.nullable:
-                    changes.update(_as_draft4(schema))
-                if changes:
-                    yield place.pointer, changes
+            schema = members(self._references.value(place))
+            changes: dict[str, JSON] = {}
+            for keyword in _REFERENCES:
+                reference = schema.get(keyword)
+                if isinstance(reference, str) and (resource.uri, reference) in names:
+                    changes[keyword] = names[resource.uri, reference]
+            if resource.dialect.nullable:
+                changes.update(_as_draft4(schema))
+            if changes:
+                yield place.pointer, changes
 
 
 def _as_draft4(schema: dict[str, Any]) -> Iterator[tuple[str, JSON]]:
@@ -210,11 +204,16 @@ def _fragment(pointer: str) -> str:
 
 def _entry(container: Any, token: str, empty: Any) -> Any:
     """What stands at `token`; `empty` is put there when nothing does. Arrays are filled up with empty schemas."""
-    if not isinstance(container, list):
-        return container.setdefault(token, empty)
-    index = int(token)
-    while len(container) <= index:
-        container.append({})
-    if not container[index]:
-        container[index] = empty
-    return container[index]
+    if isinstance(container, dict):
+        return members(cast(object, container)).setdefault(token, empty)
+    held, index = items(container), int(token)
+    held.extend({} for _ in range(len(held), index + 1))
+    if not held[index]:
+        held[index] = empty
+    return held[index]
+
+
+def _enter(container: Any, token: str, value: JSON) -> None:
+    """Puts `value` at `token`."""
+    _entry(container, token, value)
+    container[token if isinstance(container, dict) else int(token)] = value

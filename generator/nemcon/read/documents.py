@@ -13,6 +13,7 @@ from nemcon.errors import Position, SchemaError, UsageError
 from nemcon.read.graph import JSON
 from nemcon.read.texts import MAX_BYTES, MAX_DIGITS, Text, check_depth, read_json, too_deep
 from nemcon.read.uris import joined
+from nemcon.read.values import is_array, is_object
 
 Given: TypeAlias = "Mapping[str, JSON | Text]"
 """Documents by URI, as Python values or as texts already read."""
@@ -92,7 +93,7 @@ def text_of_value(name: str, value: Any) -> Text:
     """A document given as a Python value, which must be JSON; its places are told by pointer alone."""
     place = Position(name, 1, 1, "")
     try:
-        copy = json.loads(json.dumps(value, allow_nan=False))
+        copy: JSON = json.loads(json.dumps(value, allow_nan=False))
     except RecursionError:
         raise SchemaError(place, too_deep()) from None
     except (TypeError, ValueError) as error:
@@ -106,16 +107,20 @@ def text_of_value(name: str, value: Any) -> Text:
 
 
 def _check_keys(place: Position, value: Any) -> None:
-    pending = [value]
+    pending: list[Any] = [value]
     while pending:
         item = pending.pop()
-        if isinstance(item, dict):
-            for key in item:
-                if not isinstance(key, str):
-                    raise SchemaError(place, f"this is not JSON: the key {key!r} is no string")
+        if is_object(item):
+            wrong = [key for key in item if not _is_text(key)]
+            if wrong:
+                raise SchemaError(place, f"this is not JSON: the key {wrong[0]!r} is no string")
             pending.extend(item.values())
-        elif isinstance(item, (list, tuple)):
+        elif is_array(item):
             pending.extend(item)
+
+
+def _is_text(key: object) -> bool:
+    return isinstance(key, str)
 
 
 def read_file(path: Path, name: str) -> Text:

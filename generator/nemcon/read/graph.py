@@ -322,7 +322,7 @@ class Discriminator:
     """OpenAPI's `discriminator`: an annotation that names the property telling the branches of a union apart."""
 
     property: str
-    mapping: Mapping[str, Key] = field(default_factory=dict)
+    mapping: Mapping[str, Key] = field(default_factory=lambda: dict[str, Key]())
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from nemcon.read import graph as g
 from nemcon.read.dialects import Dialect
 from nemcon.read.graph import Key, Keyword
 from nemcon.read.pointers import join
+from nemcon.read.values import is_array, items, members
 
 FORMATS_FROM: dict[str, int] = {
     "date-time": 4, "email": 4, "hostname": 4, "ipv4": 4, "ipv6": 4, "uri": 4,
@@ -34,7 +35,7 @@ class Reading:
     """What reading one schema needs to know and may ask.
 
     `child(*tokens)` is the key of the subschema below; `reference(keyword)` that of the target of `$ref` and its kin;
-    `pattern(source, *tokens)` translates a regular expression or refuses it.
+    `pattern(source, tokens)` translates a regular expression or refuses it.
     """
 
     schema: dict[str, Any]
@@ -43,7 +44,7 @@ class Reading:
     assert_formats: bool
     child: Callable[..., Key]
     reference: Callable[[str], Key]
-    pattern: Callable[..., g.Pattern]
+    pattern: Callable[[str, tuple[str, ...]], g.Pattern]
 
     def at(self, keyword: str) -> dict[str, str]:
         return {"keyword": keyword, "pointer": join(self.pointer, keyword)}
@@ -82,7 +83,7 @@ def _references(r: Reading) -> Iterator[Keyword]:
 def _types(r: Reading) -> Iterator[Keyword]:
     types = r.get("type")
     if types is not None:
-        names = [types] if isinstance(types, str) else list(dict.fromkeys(types))
+        names: list[g.TypeName] = list(dict.fromkeys(items(types) or [types]))
         if r.get("nullable") is True and "null" not in names:
             names.append("null")
         if "number" in names and "integer" in names:
@@ -120,7 +121,7 @@ def _sizes(r: Reading) -> Iterator[Keyword]:
 
 def _strings(r: Reading) -> Iterator[Keyword]:
     if r.has("pattern"):
-        pattern = r.pattern(r.schema["pattern"], "pattern")
+        pattern = r.pattern(r.schema["pattern"], ("pattern",))
         yield g.Matches(**r.at("pattern"), pattern=pattern)
     name = r.get("format")
     if isinstance(name, str):
@@ -177,7 +178,7 @@ def _objects(r: Reading) -> Iterator[Keyword]:
         yield g.Properties(**r.at("properties"), properties=children)
     if r.has("patternProperties"):
         pairs = tuple(
-            (r.pattern(source, "patternProperties", source), r.child("patternProperties", source))
+            (r.pattern(source, ("patternProperties", source)), r.child("patternProperties", source))
             for source in r.schema["patternProperties"]
         )
         patterns = tuple(pattern for pattern, _ in pairs)
@@ -203,22 +204,21 @@ def _dependencies(r: Reading) -> Iterator[Keyword]:
     if r.has("dependentSchemas"):
         schemas = {name: r.child("dependentSchemas", name) for name in r.schema["dependentSchemas"]}
         yield g.DependentSchemas(**r.at("dependentSchemas"), schemas=schemas)
-    mixed = r.get("dependencies")
-    if isinstance(mixed, dict):
-        names = {
-            name: tuple(dict.fromkeys(needed))
-            for name, needed in mixed.items()
-            if isinstance(needed, list)
-        }
-        schemas = {
-            name: r.child("dependencies", name)
-            for name, it in mixed.items()
-            if not isinstance(it, list)
-        }
-        if names:
-            yield g.DependentRequired(**r.at("dependencies"), names=names)
-        if schemas:
-            yield g.DependentSchemas(**r.at("dependencies"), schemas=schemas)
+    mixed = members(r.get("dependencies"))
+    names = {
+        name: tuple(dict.fromkeys(items(needed)))
+        for name, needed in mixed.items()
+        if is_array(needed)
+    }
+    schemas = {
+        name: r.child("dependencies", name)
+        for name, it in mixed.items()
+        if not isinstance(it, list)
+    }
+    if names:
+        yield g.DependentRequired(**r.at("dependencies"), names=names)
+    if schemas:
+        yield g.DependentSchemas(**r.at("dependencies"), schemas=schemas)
 
 
 def _branches(r: Reading) -> Iterator[Keyword]:
@@ -256,8 +256,7 @@ _PARTS = (
 
 def read_annotations(schema: dict[str, Any]) -> g.Annotations:
     """What the schema says to people and to types; OpenAPI's `example` counts as one of `examples`."""
-    examples = schema.get("examples")
-    listed = tuple(examples) if isinstance(examples, list) else ()
+    listed = tuple(items(schema.get("examples")))
     if "example" in schema:
         listed = (*listed, schema["example"])
     return g.Annotations(

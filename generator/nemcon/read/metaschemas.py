@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -109,25 +108,25 @@ def _emptied(value: JSON, path: list[str]) -> JSON:
 def _problems(
     schema: JSON, dialect: Dialect, metaschema: Callable[[str], JSON]
 ) -> Iterator[tuple[str, str]]:
-    with _deep_calls():
-        validator = import_module(f"nemcon.read.generated.{VALIDATORS[dialect.standard]}")
-        if not validator.is_valid(schema):
-            for error in validator.iter_errors(schema):
-                missing = error.keyword == "false schema"
-                yield error.instance_location, (
-                    "OpenAPI 3.0 does not have this keyword" if missing else error.message
-                )
+    validator = import_module(f"nemcon.read.generated.{VALIDATORS[dialect.standard]}")
+    errors = _deeply(
+        lambda: [] if validator.is_valid(schema) else list(validator.iter_errors(schema))
+    )
+    for error in errors:
+        missing = error.keyword == "false schema"
+        message = "OpenAPI 3.0 does not have this keyword" if missing else error.message
+        yield error.instance_location, message
     custom = None if dialect.uri == dialect.standard else metaschema(dialect.uri)
     if custom is not None:
         yield from _custom_problems(schema, custom, metaschema)
 
 
-@contextmanager
-def _deep_calls() -> Iterator[None]:
+def _deeply(check: Callable[[], list[Any]]) -> list[Any]:
+    """What `check` says, which may call functions FRAMES deep."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, FRAMES))
     try:
-        yield
+        return check()
     finally:
         sys.setrecursionlimit(before)
 
@@ -135,21 +134,20 @@ def _deep_calls() -> Iterator[None]:
 def _custom_problems(
     schema: JSON, custom: Any, metaschema: Callable[[str], JSON]
 ) -> Iterator[tuple[str, str]]:
-    import jsonschema
-    from referencing import Registry
-    from referencing.exceptions import NoSuchResource
-    from referencing.jsonschema import DRAFT202012 as FALLBACK
+    referencing: Any = import_module("referencing")
+    fallback: Any = import_module("referencing.jsonschema").DRAFT202012
+    kind: Any = import_module("jsonschema.validators").validator_for(custom)
 
     def found(uri: str) -> Any:
-        text: Any = metaschema(uri.removesuffix("#"))
+        text = metaschema(uri.removesuffix("#"))
         if text is None:
-            raise NoSuchResource(ref=uri)
-        return FALLBACK.create_resource(text)
+            raise LookupError(uri)
+        return fallback.create_resource(text)
 
-    registry: Any = Registry(retrieve=found)
-    kind = jsonschema.validators.validator_for(custom)
     try:
-        for error in kind(custom, registry=registry).iter_errors(schema):
+        for error in kind(custom, registry=referencing.Registry(retrieve=found)).iter_errors(
+            schema
+        ):
             yield join("", *error.absolute_path), " ".join(error.message.split())[:200]
     except RecursionError:
         yield "", "the schema nests too deep to be checked against its metaschema"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import unquote
 
 from nemcon.read.graph import JSON
@@ -30,7 +29,7 @@ def normal(fragment: str) -> str:
 
 def resolve(value: JSON, pointer: str) -> JSON:
     """The value at `pointer` inside `value`. Raises LookupError when there is none."""
-    found: Any = value
+    found = value
     for token in tokens(pointer):
         if isinstance(found, dict):
             found = found[token]

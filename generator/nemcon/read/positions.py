@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
-from json.decoder import scanstring
 
 from nemcon.read.pointers import join
 
+_DECODER = json.JSONDecoder()
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SCALAR = re.compile(r"[^\s,\]}]+")
 
@@ -30,7 +31,7 @@ def _scan(text: str, wanted: str, problem: str | None) -> tuple[int, str]:
             return at, pointer
         char = text[at]
         if char == "{":
-            stack.append((pointer, set(), 0))
+            stack.append((pointer, set[str](), 0))
             at = _skip(text, at + 1)
         elif char == "[":
             stack.append((pointer, None, 0))
@@ -39,7 +40,7 @@ def _scan(text: str, wanted: str, problem: str | None) -> tuple[int, str]:
                 pointer = join(pointer, 0)
                 continue
         elif char == '"':
-            at = scanstring(text, at + 1)[1]
+            at = _DECODER.raw_decode(text, at)[1]
         else:
             scalar = _SCALAR.match(text, at)
             end = scalar.end() if scalar else at + 1
@@ -64,7 +65,7 @@ def _scan(text: str, wanted: str, problem: str | None) -> tuple[int, str]:
             pointer = join(parent, index + 1)
             continue
         key_at = at
-        key, at = scanstring(text, at + 1)
+        key, at = _DECODER.raw_decode(text, at)
         pointer = join(parent, key)
         if key in keys and problem is not None and "stands twice" in problem:
             return key_at, pointer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from urllib.parse import unquote
 
 from nemcon.errors import SchemaError
@@ -24,6 +24,7 @@ from nemcon.read.metaschemas import Part, problem
 from nemcon.read.pointers import join, normal, resolve, tokens
 from nemcon.read.texts import Text
 from nemcon.read.uris import joined, split
+from nemcon.read.values import is_object, items, members
 
 
 class Place(NamedTuple):
@@ -41,7 +42,7 @@ class Resource:
     place: Place
     dialect: Dialect
     recursive_anchor: bool = False
-    dynamic_anchors: dict[str, Place] = field(default_factory=dict)
+    dynamic_anchors: dict[str, Place] = field(default_factory=lambda: dict[str, Place]())
 
 
 class Dangling(Exception):
@@ -64,14 +65,12 @@ def subschemas(schema: Mapping[str, Any]) -> Iterator[tuple[str, str | None, Any
     """The schemas right below `schema`: keyword, name or index, schema."""
     for keyword, value in schema.items():
         if keyword in _NAMED:
-            if isinstance(value, dict):
-                for name, child in value.items():
-                    yield keyword, name, child
-        elif isinstance(value, dict):
-            if keyword in _ONE:
-                yield keyword, None, value
-        elif keyword in _MANY and isinstance(value, list):
-            for index, child in enumerate(value):
+            for name, child in members(value).items():
+                yield keyword, name, child
+        elif keyword in _ONE and isinstance(value, dict):
+            yield keyword, None, cast(object, value)
+        elif keyword in _MANY:
+            for index, child in enumerate(items(value)):
                 yield keyword, str(index), child
 
 
@@ -252,15 +251,15 @@ class References:
             schema, pointer, resource = pending.pop()
             place = Place(start.document, pointer)
             if pointer != start.pointer:
-                if place in self._within or not isinstance(schema, dict):
+                if place in self._within or not is_object(schema):
                     continue
-                outer, resource = resource.dialect, self._entered(schema, place, resource)
+                outer = resource.dialect
+                resource = self._entered(schema, place, resource)
                 if resource.dialect is not outer:
                     changes.append(Part(pointer, resource.dialect))
             self._within[place] = resource
-            if isinstance(schema, dict):
-                self._anchor(schema, resource, place)
-                pending.extend(self._below(schema, place, resource))
+            self._anchor(members(schema), resource, place)
+            pending.extend(self._below(members(schema), place, resource))
         self._check(start, changes)
         return first
 
@@ -303,7 +302,7 @@ class References:
         """The resource that a subschema is itself, or stands in."""
         dialect = resource.dialect
         if "$schema" in schema and ("$id" in schema or "id" in schema):
-            dialect = self._dialect_of(schema, dialect, place)
+            dialect = self._dialect_of(dict(schema), dialect, place)
         identifier = self._identifier(schema, dialect)
         if identifier is None:
             return resource

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from nemcon.errors import Position, SchemaError
 from nemcon.read.graph import JSON
 from nemcon.read.positions import find_json
+from nemcon.read.values import items, members
 
 MAX_BYTES = 64 * 1024 * 1024
 """A schema text may have at most this many bytes."""
@@ -90,8 +91,7 @@ def check_depth(name: str, value: JSON) -> None:
         level = [
             child
             for item in level
-            if isinstance(item, (dict, list))
-            for child in (item.values() if isinstance(item, dict) else item)
+            for child in (*members(item).values(), *items(item))
             if isinstance(child, (dict, list))
         ]
         if not level:

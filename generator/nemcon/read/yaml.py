@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, NoReturn
 
 from nemcon.errors import Position, SchemaError
@@ -39,7 +40,7 @@ class _Spot:
 
     line: int
     column: int
-    inside: dict[str, _Spot] = field(default_factory=dict)
+    inside: dict[str, _Spot] = field(default_factory=lambda: dict[str, "_Spot"]())
     size: int = 1
 
 
@@ -58,27 +59,26 @@ def read_yaml(name: str, data: bytes) -> Text:
     """`data` as YAML 1.2 (section 10.3, the core schema). Raises SchemaError, with its place, for anything that JSON
     could not say as well: tags, several documents, .nan and .inf, keys that are no scalars, and merge keys.
     """
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import MarkedYAMLError, YAMLError
-    from ruamel.yaml.reader import ReaderError
-
+    ruamel: Any = import_module("ruamel.yaml")
+    errors: Any = import_module("ruamel.yaml.error")
+    reader: Any = import_module("ruamel.yaml.reader")
     text = decode_utf8(name, data)
     composer = _Composer(name)
     try:
-        value, root = composer.compose(YAML(typ="safe", pure=True).parse(text))
-    except MarkedYAMLError as error:
+        value, root = composer.compose(ruamel.YAML(typ="safe", pure=True).parse(text))
+    except errors.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
         problem = " ".join(str(error.problem or error.context).split())
         raise SchemaError(
             Position(name, line, column, ""), f"this is not YAML: {problem}"
         ) from None
-    except ReaderError as error:
+    except reader.ReaderError as error:
         before = text[: error.position]
         line, column = before.count("\n") + 1, error.position - before.rfind("\n")
         problem = f"this is not YAML: the character U+{error.character:04X} must be escaped"
         raise SchemaError(Position(name, line, column, ""), problem) from None
-    except (YAMLError, AssertionError, ValueError, OverflowError):
+    except (errors.YAMLError, AssertionError, ValueError, OverflowError):
         problem = "this is not YAML: there is a version or an escaped character that does not exist after this"
         raise SchemaError(composer.reached, problem) from None
     return Text(name, value, lambda pointer: _locate(root, pointer))
