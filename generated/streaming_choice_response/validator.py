@@ -100,18 +100,15 @@ class Schema:
 
 def _is_chat_completion_message_text(value: Any) -> bool:
     """/$defs/ChatCompletionMessageText"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        text = value["text"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
+        return False
+    if "text" not in value:
         return False
     if "type" in value:
         type_ = value["type"]
         if type_.__class__ is not str and not _json_string(type_) or type_ != "text":
             return False
+    text = value["text"]
     if text.__class__ is not str and not _json_string(text):
         return False
     return True
@@ -201,13 +198,9 @@ def _check_chat_completion_message_image_url_image_url(
 
 def _is_chat_completion_message_image_url(value: Any) -> bool:
     """/$defs/ChatCompletionMessageImageUrl"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        image_url = value["image_url"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
+        return False
+    if "image_url" not in value:
         return False
     if "type" in value:
         type_ = value["type"]
@@ -217,7 +210,7 @@ def _is_chat_completion_message_image_url(value: Any) -> bool:
             or type_ != "image_url"
         ):
             return False
-    if not _is_chat_completion_message_image_url_image_url(image_url):
+    if not _is_chat_completion_message_image_url_image_url(value["image_url"]):
         return False
     return True
 
@@ -314,20 +307,18 @@ def _check_chat_completion_message_content_any_of3(
 
 def _is_tool_call_item(value: Any) -> bool:
     """/$defs/ToolCallItem"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        name_, arguments = value["name"], value["arguments"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
+        return False
+    if "name" not in value or "arguments" not in value:
         return False
     if "id" in value:
         id_ = value["id"]
         if id_.__class__ is not str and not _json_string(id_):
             return False
+    name_ = value["name"]
     if name_.__class__ is not str and not _json_string(name_):
         return False
+    arguments = value["arguments"]
     if arguments.__class__ is not str and not _json_string(arguments):
         return False
     return True
@@ -375,14 +366,11 @@ def _check_tool_call_item(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_tool_call(value: Any) -> bool:
     """/$defs/ToolCall"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        id_, function = value["id"], value["function"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
         return False
+    if "id" not in value or "function" not in value:
+        return False
+    id_ = value["id"]
     if id_.__class__ is not str and not _json_string(id_):
         return False
     if "index" in value:
@@ -401,7 +389,7 @@ def _is_tool_call(value: Any) -> bool:
             or type_ != "function"
         ):
             return False
-    if not _is_tool_call_item(function):
+    if not _is_tool_call_item(value["function"]):
         return False
     return True
 
@@ -489,14 +477,11 @@ def _check_chat_completion_message_tool_calls_any_of0(
 
 def _is_chat_completion_message(value: Any) -> bool:
     """/$defs/ChatCompletionMessage"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        role = value["role"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
         return False
+    if "role" not in value:
+        return False
+    role = value["role"]
     if (
         role.__class__ is not str
         and not _json_string(role)
@@ -767,16 +752,14 @@ def _check_top_logprob_item_bytes_any_of0(
 
 def _is_top_logprob_item(value: Any) -> bool:
     """/$defs/TopLogprobItem"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        token, logprob = value["token"], value["logprob"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
         return False
+    if "token" not in value or "logprob" not in value:
+        return False
+    token = value["token"]
     if token.__class__ is not str and not _json_string(token):
         return False
+    logprob = value["logprob"]
     if (
         logprob.__class__ is not int
         and logprob.__class__ is not float
@@ -869,20 +852,14 @@ def _check_logprobs_content_item_top_logprobs(
 
 def _is_logprobs_content_item(value: Any) -> bool:
     """/$defs/LogprobsContentItem"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        token, logprob, top_logprobs = (
-            value["token"],
-            value["logprob"],
-            value["top_logprobs"],
-        )
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
         return False
+    if "token" not in value or "logprob" not in value or "top_logprobs" not in value:
+        return False
+    token = value["token"]
     if token.__class__ is not str and not _json_string(token):
         return False
+    logprob = value["logprob"]
     if (
         logprob.__class__ is not int
         and logprob.__class__ is not float
@@ -893,7 +870,7 @@ def _is_logprobs_content_item(value: Any) -> bool:
         bytes_ = value["bytes"]
         if bytes_ is not None and not _is_logprobs_content_item_bytes_any_of0(bytes_):
             return False
-    if not _is_logprobs_content_item_top_logprobs(top_logprobs):
+    if not _is_logprobs_content_item_top_logprobs(value["top_logprobs"]):
         return False
     return True
 
@@ -1140,35 +1117,28 @@ def _check_completion_tokens_details(value: Any, at: str, errors: list[Error]) -
 
 def _is_usage(value: Any) -> bool:
     """/$defs/Usage"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        (
-            prompt_tokens,
-            completion_tokens,
-            total_tokens,
-            prompt_tokens_details,
-            completion_tokens_details,
-        ) = (
-            value["prompt_tokens"],
-            value["completion_tokens"],
-            value["total_tokens"],
-            value["prompt_tokens_details"],
-            value["completion_tokens_details"],
-        )
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
         return False
+    if (
+        "prompt_tokens" not in value
+        or "completion_tokens" not in value
+        or "total_tokens" not in value
+        or "prompt_tokens_details" not in value
+        or "completion_tokens_details" not in value
+    ):
+        return False
+    prompt_tokens = value["prompt_tokens"]
     if prompt_tokens.__class__ is not int and not _json_integer(prompt_tokens):
         return False
+    completion_tokens = value["completion_tokens"]
     if completion_tokens.__class__ is not int and not _json_integer(completion_tokens):
         return False
+    total_tokens = value["total_tokens"]
     if total_tokens.__class__ is not int and not _json_integer(total_tokens):
         return False
-    if not _is_prompt_tokens_details(prompt_tokens_details):
+    if not _is_prompt_tokens_details(value["prompt_tokens_details"]):
         return False
-    if not _is_completion_tokens_details(completion_tokens_details):
+    if not _is_completion_tokens_details(value["completion_tokens_details"]):
         return False
     return True
 
@@ -1335,17 +1305,14 @@ def _check_streaming_choice_response(value: Any, at: str, errors: list[Error]) -
 def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
-        if value.__class__ is not dict:
-            if not _json_object(value):
-                return False
-            value = dict(value)
-        try:
-            index_, delta = value["index"], value["delta"]
-        except KeyError:
+        if value.__class__ is not dict and not _json_object(value):
             return False
+        if "index" not in value or "delta" not in value:
+            return False
+        index_ = value["index"]
         if index_.__class__ is not int and not _json_integer(index_):
             return False
-        if not _is_chat_completion_message(delta):
+        if not _is_chat_completion_message(value["delta"]):
             return False
         if "logprobs" in value:
             logprobs = value["logprobs"]

@@ -52,11 +52,6 @@ class Schema:
         return len(self.checks) > 1
 
     @property
-    def fetches(self) -> bool:
-        """Whether properties are taken out by subscript, to find that they are missing."""
-        return any(m["required"] for check in self.checks for m in check.facts.get("members", ()))
-
-    @property
     def only_strings(self) -> bool:
         """Whether it says that a value is a string, and nothing else."""
         return self.known == "string" and len(self.checks) == 1

@@ -138,14 +138,9 @@ def constant(name: str) -> Markup:
     return Code(name)
 
 
-def local_names(members: Iterable[Any]) -> Markup:
-    """The variables that hold the values of these members."""
-    return Code(", ".join(identifier(member["local"]) for member in members))
-
-
-def fetched(members: Iterable[Any]) -> Markup:
-    """The values of these members, which may be missing."""
-    return Code(", ".join(f"value[{literal(member['name'])}]" for member in members))
+def any_missing(names: Iterable[str]) -> Markup:
+    """Whether the value lacks one of these properties."""
+    return Code(" or ".join(f"{literal(name)} not in value" for name in names))
 
 
 def format_function(name: str) -> Markup:
@@ -171,8 +166,7 @@ FILTERS: Mapping[str, Callable[..., Markup]] = {
     "names_tuple": names_tuple,
     "names_set": names_set,
     "item_name": item_name,
-    "locals": local_names,
-    "fetched": fetched,
+    "any_missing": any_missing,
     "unnamed": unnamed,
     "container": container,
     "below": below,

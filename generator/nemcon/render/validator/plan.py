@@ -122,9 +122,6 @@ class Plan:
                 check.facts = _values((value,), schema.name)
             case g.Properties():
                 check.facts["members"] = self._members(keyword, schema, pending)
-            case g.Required(names=names):
-                fetched = self._fetched(node_keywords=self.graph[schema.key].keywords)
-                check.facts["alone"] = [name for name in names if name not in fetched]
             case g.Matches(pattern=pattern):
                 check.facts["pattern"] = self.patterns[pattern.python]
             case g.AdditionalProperties(names=names, patterns=patterns):
@@ -147,16 +144,6 @@ class Plan:
             case _:
                 pass
         return check
-
-    def _fetched(self, node_keywords: tuple[Keyword, ...]) -> set[str]:
-        """The names that `properties` takes out of the object anyway."""
-        return {
-            name
-            for it in node_keywords
-            if isinstance(it, g.Properties) and not self.sense.is_noop(it)
-            for name, key in it.properties.items()
-            if not self.sense.accepts_all(key)
-        }
 
     def _cost(self, schema: Schema) -> tuple[bool, bool]:
         types = [it for it in self.graph[schema.key].keywords if isinstance(it, g.Type)]

@@ -235,10 +235,10 @@ def is_valid(value: Any) -> bool:
                 and null_default is not None
             ):
                 return False
-        if "list default" in value:
-            list_default = value["list default"]
-            if not _is_presence_list_default(list_default):
-                return False
+        if "list default" in value and not _is_presence_list_default(
+            value["list default"]
+        ):
+            return False
         if "object default" in value:
             object_default = value["object default"]
             if object_default.__class__ is not dict and not _json_object(

@@ -190,10 +190,8 @@ def is_valid(value: Any) -> bool:
             quoted = value["quoted"]
             if quoted != "a\"b'c\\d\n\u2028":
                 return False
-        if "choices" in value:
-            choices = value["choices"]
-            if not _is_title_quoted_choices(choices):
-                return False
+        if "choices" in value and not _is_title_quoted_choices(value["choices"]):
+            return False
         return True
     except RecursionError:
         return False

@@ -226,10 +226,8 @@ def _is_other(value: Any) -> bool:
     """/$defs/Other"""
     if value.__class__ is not dict and not _json_object(value):
         return False
-    if "back" in value:
-        back = value["back"]
-        if not _is_node(back):
-            return False
+    if "back" in value and not _is_node(value["back"]):
+        return False
     return True
 
 
@@ -243,14 +241,11 @@ def _check_other(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_node(value: Any) -> bool:
     """/$defs/Node"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        value_ = value["value"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
         return False
+    if "value" not in value:
+        return False
+    value_ = value["value"]
     if (
         value_.__class__ is not int
         and not _json_integer(value_)
@@ -262,18 +257,12 @@ def _is_node(value: Any) -> bool:
         next_ = value["next"]
         if next_ is not None and not _is_node(next_):
             return False
-    if "children" in value:
-        children = value["children"]
-        if not _is_node_children(children):
-            return False
-    if "named" in value:
-        named = value["named"]
-        if not _is_node_named(named):
-            return False
-    if "other" in value:
-        other = value["other"]
-        if not _is_other(other):
-            return False
+    if "children" in value and not _is_node_children(value["children"]):
+        return False
+    if "named" in value and not _is_node_named(value["named"]):
+        return False
+    if "other" in value and not _is_other(value["other"]):
+        return False
     return True
 
 

@@ -91,16 +91,14 @@ class Schema:
 
 def _is_circle(value: Any) -> bool:
     """/$defs/Circle"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        kind, radius = value["kind"], value["radius"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
         return False
+    if "kind" not in value or "radius" not in value:
+        return False
+    kind = value["kind"]
     if kind != "circle":
         return False
+    radius = value["radius"]
     if (
         radius.__class__ is not int
         and radius.__class__ is not float
@@ -146,16 +144,14 @@ def _check_circle(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_square(value: Any) -> bool:
     """/$defs/Square"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        kind, side = value["kind"], value["side"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
         return False
+    if "kind" not in value or "side" not in value:
+        return False
+    kind = value["kind"]
     if kind != "square":
         return False
+    side = value["side"]
     if (
         side.__class__ is not int
         and side.__class__ is not float

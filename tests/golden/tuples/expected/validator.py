@@ -158,14 +158,11 @@ def _check_tuples_point(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_tuples_pair_item1(value: Any) -> bool:
     """/properties/pair/prefixItems/1"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        n = value["n"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
         return False
+    if "n" not in value:
+        return False
+    n = value["n"]
     if n.__class__ is not int and not _json_integer(n):
         return False
     return True
@@ -389,22 +386,14 @@ def is_valid(value: Any) -> bool:
     try:
         if value.__class__ is not dict and not _json_object(value):
             return False
-        if "point" in value:
-            point = value["point"]
-            if not _is_tuples_point(point):
-                return False
-        if "pair" in value:
-            pair = value["pair"]
-            if not _is_tuples_pair(pair):
-                return False
-        if "open" in value:
-            open_ = value["open"]
-            if not _is_tuples_open(open_):
-                return False
-        if "pairs" in value:
-            pairs = value["pairs"]
-            if not _is_tuples_pairs(pairs):
-                return False
+        if "point" in value and not _is_tuples_point(value["point"]):
+            return False
+        if "pair" in value and not _is_tuples_pair(value["pair"]):
+            return False
+        if "open" in value and not _is_tuples_open(value["open"]):
+            return False
+        if "pairs" in value and not _is_tuples_pairs(value["pairs"]):
+            return False
         return True
     except RecursionError:
         return False
