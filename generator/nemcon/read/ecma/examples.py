@@ -20,7 +20,11 @@ def matching(source: str, min_length: int = 0, max_length: int | None = None) ->
     found = re.compile(translate(source)).search
     seen: set[str] = set()
     for text in islice(_candidates(source, min_length, max_length), _TRIES):
-        if text in seen or len(text) < min_length or (max_length is not None and len(text) > max_length):
+        if (
+            text in seen
+            or len(text) < min_length
+            or (max_length is not None and len(text) > max_length)
+        ):
             continue
         seen.add(text)
         if found(text):
@@ -93,7 +97,9 @@ def _sequences(nodes: tuple[Node, ...], extra: int) -> Iterator[str]:
         for text in found[1:]:
             yield "".join([*plain[:index], text, *plain[index + 1 :]])
     for shift in range(1, 6):
-        yield "".join(found[(shift * (index + 1)) % len(found)] for index, found in enumerate(options))
+        yield "".join(
+            found[(shift * (index + 1)) % len(found)] for index, found in enumerate(options)
+        )
 
 
 def _repeats(node: Repeat, extra: int) -> Iterator[str]:
@@ -125,7 +131,11 @@ def not_matching(source: str, min_length: int = 0, max_length: int | None = None
     found = re.compile(translate(source)).search
     seen: set[str] = set()
     for text in islice(_misses(source, min_length, max_length), _TRIES):
-        if text in seen or len(text) < min_length or (max_length is not None and len(text) > max_length):
+        if (
+            text in seen
+            or len(text) < min_length
+            or (max_length is not None and len(text) > max_length)
+        ):
             continue
         seen.add(text)
         if not found(text):

@@ -82,15 +82,25 @@ def lines() -> Iterator[str]:
     for short, names in {**CATEGORIES, **GROUPS}.items():
         yield f"=g={short} " + " ".join(f"g={name}" for name in names.split())
     for short in CATEGORIES:
-        yield f"g={short}:" + ranges(code for code, char in enumerate(everything) if unicodedata.category(char) == short)
-    for kind, letter, table in (("", "b", BINARY), ("Script=", "s", SCRIPTS), ("Script_Extensions=", "x", SCRIPTS)):
+        yield f"g={short}:" + ranges(
+            code for code, char in enumerate(everything) if unicodedata.category(char) == short
+        )
+    for kind, letter, table in (
+        ("", "b", BINARY),
+        ("Script=", "s", SCRIPTS),
+        ("Script_Extensions=", "x", SCRIPTS),
+    ):
         for entry in table.split("|"):
             name, *aliases = entry.split()
             if aliases:
                 yield f"={letter}={name} " + " ".join(f"{letter}={alias}" for alias in aliases)
             match = module.compile(rf"\p{{{kind}{name}}}").fullmatch
-            yield f"{letter}={name}:" + ranges(code for code, char in enumerate(everything) if match(char))
+            yield f"{letter}={name}:" + ranges(
+                code for code, char in enumerate(everything) if match(char)
+            )
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("properties.txt").write_text("\n".join(lines()) + "\n", encoding="ascii")
+    Path(__file__).with_name("properties.txt").write_text(
+        "\n".join(lines()) + "\n", encoding="ascii"
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 
 CharSet = tuple[tuple[int, int], ...]
@@ -56,7 +56,7 @@ def meet(left: CharSet, right: CharSet) -> bool:
 DOT = complement(union([((10, 10),), ((13, 13),), ((0x2028, 0x2029),)]))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _tables() -> tuple[Mapping[str, CharSet], Mapping[str, str]]:
     """The sets and the names of Unicode 15.1, as properties.txt has them."""
     sets: dict[str, CharSet] = {}
@@ -83,7 +83,7 @@ def _ranges(text: str) -> CharSet:
     return tuple(found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def property_set(text: str) -> CharSet | None:
     """The set of `\\p{text}` (ECMA-262, section 22.2.1.1 and tables 67 to 69); None when there is no such property."""
     if text == "Any":
@@ -116,5 +116,7 @@ def _category(name: str) -> CharSet | None:
     if short in sets:
         return sets[short]
     inside = {"g=LC": ("g=Lu", "g=Ll", "g=Lt")}.get(short)
-    found = inside or [it for it in sets if len(short) == 3 and len(it) == 4 and it.startswith(short)]
+    found = inside or [
+        it for it in sets if len(short) == 3 and len(it) == 4 and it.startswith(short)
+    ]
     return union(sets[it] for it in found) if found else None

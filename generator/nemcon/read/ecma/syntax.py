@@ -9,7 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias, Union
 
-from nemcon.read.ecma.sets import DIGITS, DOT, SPACES, WORDS, CharSet, complement, property_set, union
+from nemcon.read.ecma.sets import (
+    DIGITS,
+    DOT,
+    SPACES,
+    WORDS,
+    CharSet,
+    complement,
+    property_set,
+    union,
+)
 
 MAX_DEPTH = 100
 """Groups may nest at most this deep."""
@@ -191,7 +200,12 @@ class _Parser:
         return Chars(((ord(char), ord(char)),))
 
     def group(self) -> Node:
-        for mark, ahead, negative in (("?=", True, False), ("?!", True, True), ("?<=", False, False), ("?<!", False, True)):
+        for mark, ahead, negative in (
+            ("?=", True, False),
+            ("?!", True, True),
+            ("?<=", False, False),
+            ("?<!", False, True),
+        ):
             if self.take(mark):
                 return Look(self.closed(), ahead, negative)
         if self.take("?:"):
@@ -296,7 +310,11 @@ class _Parser:
         if self.take("{"):
             end = self.text.find("}", self.at)
             digits = self.text[self.at : end] if end >= 0 else ""
-            if not digits or len(digits) > 8 or not all(digit in "0123456789abcdefABCDEF" for digit in digits):
+            if (
+                not digits
+                or len(digits) > 8
+                or not all(digit in "0123456789abcdefABCDEF" for digit in digits)
+            ):
                 raise Untranslatable("`\\u{` needs hexadecimal digits and `}`")
             self.at = end + 1
             if int(digits, 16) > 0x10FFFF:

@@ -23,6 +23,8 @@ from nemcon.read.ecma.syntax import (
 _WORD = "[0-9A-Z_a-z]"
 _BOUNDARY = f"(?:(?<={_WORD})(?!{_WORD})|(?<!{_WORD})(?={_WORD}))"
 _NO_BOUNDARY = f"(?:(?<={_WORD})(?={_WORD})|(?<!{_WORD})(?!{_WORD}))"
+MAX_GROUPS = 99
+"""At most this many groups may be referred to: `\\100` would be a character to `re`."""
 MAX_LENGTH = 200_000
 """A translated pattern has at most this many characters."""
 
@@ -63,15 +65,25 @@ class _Printer:
 
     def check_references(self, tree: Node) -> None:
         """Refuses references whose meaning differs: ECMA-262 forgets a group at every turn of a loop."""
-        for node in walk(tree):
-            if isinstance(node, Repeat) and node.most != 1 and self._numbers:
-                inside = {it.number for it in walk(node.node) if isinstance(it, Group)} & self._numbers.keys()
-                for number in inside:
-                    if not _always(node.node, number):
-                        raise Untranslatable("it refers to a group that a loop may leave out")
-            if isinstance(node, Look) and node.negative and self._numbers:
-                if {it.number for it in walk(node.node) if isinstance(it, Group)} & self._numbers.keys():
-                    raise Untranslatable("it refers to a group inside a negative assertion")
+        if len(self._numbers) > MAX_GROUPS:
+            raise Untranslatable(f"it refers to more than {MAX_GROUPS} groups")
+        for node in walk(tree) if self._numbers else ():
+            if isinstance(node, Repeat):
+                self._check_repeat(node)
+            if isinstance(node, Look) and node.negative and self._referred(node.node):
+                raise Untranslatable("it refers to a group inside a negative assertion")
+
+    def _referred(self, node: Node) -> set[int]:
+        """The groups inside `node` that something refers to."""
+        return {it.number for it in walk(node) if isinstance(it, Group)} & self._numbers.keys()
+
+    def _check_repeat(self, node: Repeat) -> None:
+        """ECMA-262 takes back a turn that matched nothing (section 22.2.2.3.1); `re` keeps what it captured."""
+        for number in self._referred(node.node):
+            if node.most != 1 and not _always(node.node, number):
+                raise Untranslatable("it refers to a group that a loop may leave out")
+            if width(node.node)[0] == 0 and (node.most != 1 or _in_assertion(node.node, number)):
+                raise Untranslatable("it refers to a group in a loop that may match nothing")
 
     def text(self, node: Node) -> str:
         match node:
@@ -108,15 +120,15 @@ class _Printer:
         return text
 
     def _back(self, number: int) -> str:
-        """A group that took no part matches nothing and succeeds (ECMA-262, section 22.2.2.7.2)."""
+        """A group that took no part, or is not closed yet, matches nothing (ECMA-262, section 22.2.2.7.2)."""
         if number not in self._done:
-            raise Untranslatable("it refers to a group that is not closed before")
+            return "(?:)"
         place = self._numbers[number]
         return f"(?({place})\\{place})"
 
     def _repeat(self, node: Repeat) -> str:
         body = self.text(node.node)
-        if not isinstance(node.node, (Chars, Group)) or (isinstance(node.node, Chars) and body.startswith("(?")):
+        if not isinstance(node.node, (Chars, Group)):
             body = f"(?:{body})"
         match (node.least, node.most):
             case (0, None):
@@ -159,11 +171,15 @@ def width(node: Node) -> tuple[int, int | None]:
         case Sequence(nodes=nodes):
             found = [width(child) for child in nodes]
             highs = [high for _, high in found]
-            return sum(low for low, _ in found), None if None in highs else sum(high or 0 for high in highs)
+            return sum(low for low, _ in found), (
+                None if None in highs else sum(high or 0 for high in highs)
+            )
         case Choice(nodes=nodes):
             found = [width(child) for child in nodes]
             highs = [high for _, high in found]
-            return min(low for low, _ in found), None if None in highs else max(high or 0 for high in highs)
+            return min(low for low, _ in found), (
+                None if None in highs else max(high or 0 for high in highs)
+            )
         case Repeat(node=inner, least=least, most=most):
             low, high = width(inner)
             return low * least, None if most is None or high is None else high * most
@@ -184,10 +200,18 @@ def _always(node: Node, number: int) -> bool:
             return False
 
 
+def _in_assertion(node: Node, number: int) -> bool:
+    """Whether group `number` stands in an assertion inside `node`."""
+    looks = [it for it in walk(node) if isinstance(it, Look)]
+    return any(
+        isinstance(it, Group) and it.number == number for look in looks for it in walk(look.node)
+    )
+
+
 def char_class(chars: CharSet) -> str:
     """A set of characters as `re` spells it, the shorter way round."""
     if not chars:
-        return "(?!)"
+        return r"[^\s\S]"
     if chars == ((0, LAST),):
         return r"[\s\S]"
     if len(chars) == 1 and chars[0][0] == chars[0][1]:
