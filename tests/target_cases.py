@@ -316,4 +316,12 @@ CASES: dict[str, Case] = {
         [{}, {"lorem" * 12: [{"lorem" * 9: 1.0}, {"x": {"a": 1.0}}], "Ipsum" * 12: None, "dolor" * 12: {"a": 1}}],
         [{"lorem" * 12: {}}],
     ),
+    "a root that says more than what it builds on": (
+        {
+            "allOf": [{"$ref": "#/$defs/base"}, {"maxProperties": 1}],
+            "$defs": {"base": _object({"a": COUNT, "b": COUNT}, ["a"])},
+        },
+        [{"a": 1}],
+        [{"a": 1, "b": 2}, {"b": 1}],
+    ),
 }

@@ -28,7 +28,7 @@ from nemcon.model.types import (
     Type,
     UnionOf,
 )
-from nemcon.read.graph import JSON, Graph, Key
+from nemcon.read.graph import JSON, AllOf, AnyOf, Graph, Key, Keyword, OneOf, Reference
 
 MAX_TUPLE = 64
 """An array of more positions than this is a list."""
@@ -117,8 +117,16 @@ class Declarations:
         """The name of the class when the node is one kind of object and nothing else."""
         only_objects = not (slots.null or slots.booleans or slots.numbers or slots.strings or slots.arrays)
         if only_objects and len(slots.objects) == 1 and self._is_record(slots.objects[0]):
-            return self._record(slots.objects[0])
+            return self._record(self._own_shape(key, slots.objects[0]))
         return None
+
+    def _own_shape(self, key: Key, shape: ObjectShape) -> ObjectShape:
+        """The shape as the node's own: a definition that says more than the one it builds on is a class of its own,
+        since whoever decodes that class means that definition."""
+        named = key in self.graph.definitions or key == self.graph.root
+        if not named or key in shape.sources or _only_refers(self.graph[key].keywords):
+            return shape
+        return replace(shape, sources=(*shape.sources, key), owner=key)
 
     def _finish(self, slots: Slots) -> Type:
         if slots.anything:
@@ -278,6 +286,13 @@ class Declarations:
             read_only=any(it.read_only for it in chain),
             write_only=any(it.write_only for it in chain),
         )
+
+
+def _only_refers(keywords: tuple[Keyword, ...]) -> bool:
+    """Whether a node says nothing but what one other node says."""
+    if len(keywords) != 1 or not isinstance(keywords[0], (Reference, AllOf, AnyOf, OneOf)):
+        return False
+    return len(keywords[0].children()) == 1
 
 
 def sources_of(shape: ObjectShape, owner: Key) -> Conjunction:
