@@ -9,7 +9,6 @@ from typing import Any, Literal, TypedDict
 
 import pytest
 from command import SCHEMA, Place, place
-
 from nemcon import generate
 from nemcon.agree.annotations import misfits
 from nemcon.agree.equality import came_back, same

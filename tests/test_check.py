@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from command import SCHEMA, Place, place
-
 from nemcon.commands import staging
 from nemcon.render import manifest
 

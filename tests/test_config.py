@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 from command import Place, place
-from places import ROOT
-
 from nemcon.config import Configuration, Settings, configuration
 from nemcon.errors import UsageError
+from places import ROOT
 
 __all__ = ["place"]
 

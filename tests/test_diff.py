@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from command import Place, place
-
 from nemcon import generate
 
 __all__ = ["place"]

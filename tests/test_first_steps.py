@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 from command import Place, place
+from nemcon.commands.main import COMMANDS
 from places import ROOT
 from ruamel.yaml import YAML
-
-from nemcon.commands.main import COMMANDS
 
 __all__ = ["place"]
 

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from nemcon.commands import staging
 from nemcon.commands.publish import HandEdited, Outcome, publish, read_manifest
 from nemcon.errors import UsageError

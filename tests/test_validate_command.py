@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 from command import Place, place, process
-
 from nemcon.commands import blocks
 
 __all__ = ["place"]

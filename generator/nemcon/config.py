@@ -14,6 +14,7 @@ from nemcon.errors import UsageError
 OLDEST = (3, 10)
 NEWEST = (3, 14)
 """The Pythons that modules are written for."""
+_TABLE: type[Any] = dict
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Settings:
     python: tuple[int, int] = OLDEST
     assert_formats: bool = False
     dialect: str | None = None
-    resources: Mapping[str, str] = field(default_factory=dict)
+    resources: Mapping[str, str] = field(default_factory=dict[str, str])
     extras: str = "keep"
     strict: bool = False
 
@@ -68,16 +69,21 @@ def _read(path: Path) -> Configuration:
     if b"nemcon" not in data:
         return Configuration(None, ())
     whole = _parsed(path, data)
-    tool = whole.get("tool")
-    if not isinstance(tool, dict) or "nemcon" not in tool:
+    tool: Any = whole.get("tool")
+    if not isinstance(tool, _TABLE) or "nemcon" not in tool:
         return Configuration(None, ())
-    table = tool["nemcon"]
+    table: Any = tool["nemcon"]
     _refuse_faults(path, table)
-    common = {"python": _required_python(whole), **table}
-    packages = common.pop("packages", {})
-    if isinstance(packages, dict):
-        packages = [{"name": name, **table} for name, table in sorted(packages.items())]
+    common: dict[str, Any] = {"python": _required_python(whole), **table}
+    packages = _listed(common.pop("packages", {}))
     return Configuration(path, tuple(_settings(path.parent, {**common, **one}) for one in packages))
+
+
+def _listed(packages: Any) -> list[dict[str, Any]]:
+    """The tables of the packages, whichever way they are written."""
+    if isinstance(packages, _TABLE):
+        return [{"name": name, **table} for name, table in sorted(packages.items())]
+    return list(packages)
 
 
 def _parsed(path: Path, data: bytes) -> dict[str, Any]:
@@ -110,8 +116,8 @@ def _unknown_key(where: str, table: Any, error: Any) -> str:
     known = [*_KEYS, *(("source", "name") if package else ("packages",))]
     for step in error.instance_location.split("/")[1:]:
         table = table[int(step) if isinstance(table, list) else step]
-    key = next(key for key in table if key not in known)
-    near = get_close_matches(key, known, 1, 0)
+    key: str = next(key for key in table if key not in known)
+    near: list[str] = get_close_matches(key, known, 1, 0)
     return f"unknown key {key!r} in [{where}]; did you mean {near[0]!r}?"
 
 
@@ -135,8 +141,8 @@ def _settings(folder: Path, table: Mapping[str, Any]) -> Settings:
 
 def _required_python(whole: Mapping[str, Any]) -> str:
     """The oldest Python that the project's `requires-python` allows, among those that modules are written for."""
-    project = whole.get("project")
-    text = project.get("requires-python") if isinstance(project, dict) else None
+    project: Any = whole.get("project")
+    text: Any = project.get("requires-python") if isinstance(project, _TABLE) else None
     found = re.search(r"(?:>=|~=|==)\s*3\.(\d+)", text) if isinstance(text, str) else None
     minor = int(found.group(1)) if found else OLDEST[1]
     return f"3.{min(max(minor, OLDEST[1]), NEWEST[1])}"

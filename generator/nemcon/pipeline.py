@@ -118,7 +118,7 @@ def options_of(
     }
 
 
-def package_name(schema: object) -> str:
+def package_name(schema: dict[str, Any] | bool | str | PathLike[str] | Text | None) -> str:
     """The name of the package of a schema that was given none: its file's name in snake case, without suffixes.
 
     A name that Python cannot import, or that would hide a module of the standard library, gets `schema_` before it.

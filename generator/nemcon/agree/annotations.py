@@ -10,17 +10,19 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from nemcon.agree.hints import hints_of, is_typed_dict
 
+_MAPPING: type[Any] = Mapping
+
 
 def misfits(value: Any, annotation: Any, module: Any, at: str = "") -> Iterator[str]:
     """The places below `value` where it is not what `annotation` says, each with what is wrong."""
     if isinstance(annotation, str):
-        annotation = eval(annotation, vars(module))
-    if isinstance(annotation, typing.ForwardRef):
-        annotation = eval(annotation.__forward_arg__, vars(module))
+        annotation = eval(annotation, module.__dict__)
+    if annotation.__class__ is typing.ForwardRef:
+        annotation = eval(annotation.__forward_arg__, module.__dict__)
     origin = get_origin(annotation)
     if annotation is Any:
         return
-    if origin is Union or isinstance(annotation, types.UnionType):
+    if origin is Union or annotation.__class__ is types.UnionType:
         if not any(_fits(value, member, module) for member in get_args(annotation)):
             yield f"{at or '(document)'}: {_kind(value)} is no {annotation}"
     elif origin is Literal:
@@ -76,7 +78,7 @@ def _tuple(value: Any, items: tuple[Any, ...], module: Any, at: str) -> Iterator
 
 
 def _dict(value: Any, item: Any, module: Any, at: str) -> Iterator[str]:
-    if not isinstance(value, Mapping):
+    if not isinstance(value, _MAPPING):
         yield f"{at or '(document)'}: {_kind(value)} is no dict"
         return
     for name, member in value.items():

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from nemcon.read import graph as g
-from nemcon.read.graph import Graph, JSON
+from nemcon.read.graph import JSON, Graph
+
+_OBJECT: type[Any] = dict
+_ARRAY: type[Any] = list
 
 
 def same(left: JSON, right: JSON) -> bool:
@@ -17,15 +20,19 @@ def same(left: JSON, right: JSON) -> bool:
         if isinstance(one, bool) or isinstance(other, bool) or one is None or other is None:
             if one is not other:
                 return False
-        elif isinstance(one, dict) and isinstance(other, dict):
+        elif isinstance(one, _OBJECT) and isinstance(other, _OBJECT):
             if one.keys() != other.keys():
                 return False
             pending.extend((one[key], other[key]) for key in one)
-        elif isinstance(one, list) and isinstance(other, list):
+        elif isinstance(one, _ARRAY) and isinstance(other, _ARRAY):
             if len(one) != len(other):
                 return False
             pending.extend(zip(one, other))
-        elif one.__class__ in (dict, list) or other.__class__ in (dict, list) or one != other:
+        elif (
+            isinstance(one, (_OBJECT, _ARRAY))
+            or isinstance(other, (_OBJECT, _ARRAY))
+            or one != other
+        ):
             return False
     return True
 
@@ -38,14 +45,14 @@ def came_back(before: JSON, after: JSON, defaults: Mapping[str, list[JSON]]) -> 
     pending: list[tuple[Any, Any]] = [(before, after)]
     while pending:
         one, other = pending.pop()
-        if isinstance(one, dict) and isinstance(other, dict):
+        if isinstance(one, _OBJECT) and isinstance(other, _OBJECT):
             if not one.keys() <= other.keys():
                 return False
             added = other.keys() - one.keys()
             if not all(any(same(other[key], it) for it in defaults.get(key, ())) for key in added):
                 return False
             pending.extend((one[key], other[key]) for key in one)
-        elif isinstance(one, list) and isinstance(other, list):
+        elif isinstance(one, _ARRAY) and isinstance(other, _ARRAY):
             if len(one) != len(other):
                 return False
             pending.extend(zip(one, other))

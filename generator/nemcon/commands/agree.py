@@ -126,7 +126,7 @@ def matrix(
     over = dict(zip(LAWS, (accepted + refused, accepted, accepted, refused)))
     yield "  ".join(["".ljust(12), *(law.ljust(18) for law in LAWS)]).rstrip()
     for target in targets:
-        cells = []
+        cells: list[str] = []
         for law in LAWS:
             bad = broken[target, law]
             skipped = target == "validator" and law in ("nothing lost", "true annotations")

@@ -7,7 +7,7 @@ import os
 import subprocess
 import tarfile
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -75,7 +75,7 @@ def _fails(change: Change, on: str | None) -> bool:
 
 
 @contextmanager
-def _opened(named: str, found: Namespace) -> Iterator[Compiled]:
+def _opened(named: str, found: Namespace) -> Generator[Compiled]:
     """The schema of a file, or of a revision: then all that lies beside it in that revision is there too."""
     settings = Settings(
         source=named,

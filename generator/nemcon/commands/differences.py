@@ -285,7 +285,7 @@ def _words(keyword: Keyword) -> str:
 def _signature(graph: Graph, key: Key, above: tuple[Key, ...]) -> str:
     if key in above:
         return f"^{len(above) - above.index(key)}"
-    said = []
+    said: list[str] = []
     for label, keyword in sorted(_parts(graph, key).items()):
         below = [_signature(graph, child, (*above, key)) for child in keyword.children()]
         if isinstance(keyword, g.Properties):

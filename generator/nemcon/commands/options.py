@@ -109,7 +109,7 @@ def folder_of(settings: Settings) -> Path:
     return Path(settings.out) / name
 
 
-def _named(source: str) -> object:
+def _named(source: str) -> str | None:
     return None if source == STDIN else source
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from nemcon.commands.staging import attested, clean, digest, locked, put, staged
 from nemcon.errors import NemconError, UsageError
 
 MANIFEST = "manifest.json"
+_OBJECT: type[Any] = dict
 
 
 class HandEdited(NemconError):
@@ -67,7 +68,7 @@ def publish(folder: Path, files: Mapping[str, str], *, force: bool = False) -> O
 
 
 @contextmanager
-def _existing(folder: Path) -> Iterator[None]:
+def _existing(folder: Path) -> Generator[None]:
     """The folder, made when it is not there; what was made goes again when nothing could be written into it."""
     made = [path for path in (folder, *folder.parents) if not path.exists()]
     folder.mkdir(parents=True, exist_ok=True)
@@ -163,12 +164,13 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """The manifest in `folder`; empty when there is none or it is none of ours."""
     data = _content(folder / MANIFEST)
     try:
-        found = None if data is None else json.loads(data)
+        found: Any = None if data is None else json.loads(data)
     except (ValueError, RecursionError):
         return {}
-    if not isinstance(found, dict) or not isinstance(found.get("files"), dict):
-        return {}
-    return found if all(isinstance(it, str) for it in found["files"].values()) else {}
+    manifest: dict[str, Any] = found if isinstance(found, _OBJECT) else {}
+    files: Any = manifest.get("files")
+    known = isinstance(files, _OBJECT) and all(isinstance(it, str) for it in files.values())
+    return manifest if known else {}
 
 
 def digest_of(path: Path) -> str | None:

@@ -6,7 +6,7 @@ import errno
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -26,7 +26,7 @@ class Staged:
 
 
 @contextmanager
-def staged(folder: Path, contents: Mapping[str, bytes]) -> Iterator[list[Staged]]:
+def staged(folder: Path, contents: Mapping[str, bytes]) -> Generator[list[Staged]]:
     """Every content on the disk, not yet in its place. Raises OSError when one has no room; then nothing is left."""
     handles: list[int] = []
     ready: list[Staged] = []
@@ -83,7 +83,7 @@ def attested(path: Path, data: bytes) -> bool:
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path) -> Generator[None]:
     """One run at a time in a folder; others wait. Raises OSError when the folder is a symbolic link."""
     if sys.platform == "win32":
         yield
@@ -99,7 +99,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def undisturbed() -> Generator[None]:
     """Signals that would end the run wait until the block is done."""
     if sys.platform == "win32":
         yield
