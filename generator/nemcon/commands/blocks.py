@@ -118,7 +118,7 @@ def checker(modules: Any) -> _Check:
         try:
             if is_valid(read(text)):
                 return ()
-        except (ValueError, RecursionError):
+        except (msgspec.MsgspecError, ValueError, RecursionError):
             pass
         try:
             decode(text)

@@ -58,7 +58,7 @@ def decode(data: bytes | str, type: Any = Root) -> Any:
             return _decode(data)
         if type in _NATIVE:
             return msgspec.json.decode(data, type=type)
-    except (ValueError, RecursionError):
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         pass
     return _decode_exactly(data, type)
 
@@ -105,11 +105,11 @@ def encode(obj: Any) -> bytes:
     """The JSON text of an object, or of a value that holds objects."""
     try:
         return _encode(obj)
-    except (TypeError, ValueError, RecursionError):
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         plain = to_builtins(obj)
     try:
         return _encode(plain)
-    except (TypeError, ValueError, RecursionError):
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write_exactly(plain)
 
 
@@ -195,7 +195,7 @@ def _read(data: bytes | str) -> Any:
     """The value of a JSON text, as json.loads gives it."""
     try:
         return _decode_any(data)
-    except (ValueError, RecursionError):
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         return _read_exactly(data)
 
 
