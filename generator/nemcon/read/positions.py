@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import NamedTuple
 
 from nemcon.read.pointers import join
 
@@ -22,19 +23,27 @@ def find_json(text: str, problem: str | None, pointer: str = "") -> tuple[int, i
     return line, at - (text.rfind("\n", 0, at) + 1) + 1, found
 
 
+class _Open(NamedTuple):
+    """An object or array whose end is still to come: its pointer, the keys seen (of an object), the index (of an item)."""
+
+    pointer: str
+    keys: set[str] | None
+    index: int
+
+
 def _scan(text: str, wanted: str, problem: str | None) -> tuple[int, str]:
-    """Walks the text without recursion; `stack` has a pointer, the keys seen or the next index for each open value."""
-    stack: list[tuple[str, set[str] | None, int]] = []
+    """Walks the text without recursion."""
+    stack: list[_Open] = []
     pointer, at = "", _skip(text, 0)
     while at < len(text):
         if problem is None and pointer == wanted:
             return at, pointer
         char = text[at]
         if char == "{":
-            stack.append((pointer, set[str](), 0))
+            stack.append(_Open(pointer, set(), 0))
             at = _skip(text, at + 1)
         elif char == "[":
-            stack.append((pointer, None, 0))
+            stack.append(_Open(pointer, None, 0))
             at = _skip(text, at + 1)
             if text[at : at + 1] != "]":
                 pointer = join(pointer, 0)
@@ -61,7 +70,7 @@ def _scan(text: str, wanted: str, problem: str | None) -> tuple[int, str]:
         if char == ",":
             at = _skip(text, at + 1)
         if keys is None:
-            stack[-1] = (parent, None, index + 1)
+            stack[-1] = _Open(parent, None, index + 1)
             pointer = join(parent, index + 1)
             continue
         key_at = at

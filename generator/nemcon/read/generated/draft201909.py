@@ -91,12 +91,12 @@ class Schema:
             raise ValidationError(tuple(self.iter_errors(value)))
 
 
-_CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_HTTPS_JSON_SCHEMA_ORG_DRAFT201909_META_CORE_ID_PATTERN: Final = re.compile(
+_CORE_AND_VALIDATION_SPECIFICATIONS_META_S_27D0D6_PATTERN: Final = re.compile(
     "^[^#]*#?\\Z"
 )
 
 
-_CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_HTTPS_JSON_SCHEMA_ORG_DRAFT201909_META_CORE_ANCHOR_PATTERN: Final = re.compile(
+_CORE_AND_VALIDATION_SPECIFICATIONS_META_S_42163D_PATTERN: Final = re.compile(
     "^[A-Za-z][\\-.0-:A-Z_a-z]*\\Z"
 )
 
@@ -144,7 +144,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
                 )
 
 
-def _is_core_and_validation_specifications_meta_schema_dependencies(value: Any) -> bool:
+def _is_core_and_validation_specifications_meta_s_ce4a69(value: Any) -> bool:
     """/properties/dependencies"""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -156,7 +156,7 @@ def _is_core_and_validation_specifications_meta_schema_dependencies(value: Any) 
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_dependencies(
+def _check_core_and_validation_specifications_meta_s_ce4a69(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/properties/dependencies"""
@@ -183,9 +183,7 @@ def _check_core_and_validation_specifications_meta_schema_dependencies(
                 )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_core_vocabulary(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_95453e(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -198,7 +196,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_core_vocabulary(
+def _check_core_and_validation_specifications_meta_s_95453e(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
@@ -231,9 +229,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                 )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_core_defs(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_eef972(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -243,7 +239,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_core_defs(
+def _check_core_and_validation_specifications_meta_s_eef972(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
@@ -262,9 +258,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
             )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_core(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_f2fa27(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core"""
     if (
         value.__class__ is not dict
@@ -278,7 +272,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
             if (
                 id_.__class__ is not str
                 and not _json_string(id_)
-                or not _CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_HTTPS_JSON_SCHEMA_ORG_DRAFT201909_META_CORE_ID_PATTERN.search(
+                or not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_27D0D6_PATTERN.search(
                     id_
                 )
             ):
@@ -292,7 +286,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
             if (
                 anchor.__class__ is not str
                 and not _json_string(anchor)
-                or not _CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_HTTPS_JSON_SCHEMA_ORG_DRAFT201909_META_CORE_ANCHOR_PATTERN.search(
+                or not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_42163D_PATTERN.search(
                     anchor
                 )
             ):
@@ -309,26 +303,26 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
             recursiveAnchor = value["$recursiveAnchor"]
             if recursiveAnchor.__class__ is not bool:
                 return False
-        if "$vocabulary" in value:
-            vocabulary = value["$vocabulary"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_core_vocabulary(
-                vocabulary
-            ):
-                return False
+        if (
+            "$vocabulary" in value
+            and not _is_core_and_validation_specifications_meta_s_95453e(
+                value["$vocabulary"]
+            )
+        ):
+            return False
         if "$comment" in value:
             comment = value["$comment"]
             if comment.__class__ is not str and not _json_string(comment):
                 return False
-        if "$defs" in value:
-            defs = value["$defs"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_core_defs(
-                defs
-            ):
-                return False
+        if (
+            "$defs" in value
+            and not _is_core_and_validation_specifications_meta_s_eef972(value["$defs"])
+        ):
+            return False
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_core(
+def _check_core_and_validation_specifications_meta_s_f2fa27(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core"""
@@ -355,11 +349,10 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                     id_,
                     "is not a string",
                 )
-            if (
-                _json_string(id_)
-                and not _CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_HTTPS_JSON_SCHEMA_ORG_DRAFT201909_META_CORE_ID_PATTERN.search(
-                    id_
-                )
+            if _json_string(
+                id_
+            ) and not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_27D0D6_PATTERN.search(
+                id_
             ):
                 _fail(
                     errors,
@@ -388,11 +381,10 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                     anchor,
                     "is not a string",
                 )
-            if (
-                _json_string(anchor)
-                and not _CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_HTTPS_JSON_SCHEMA_ORG_DRAFT201909_META_CORE_ANCHOR_PATTERN.search(
-                    anchor
-                )
+            if _json_string(
+                anchor
+            ) and not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_42163D_PATTERN.search(
+                anchor
             ):
                 _fail(
                     errors,
@@ -432,7 +424,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                     "is not a boolean",
                 )
         if "$vocabulary" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_core_vocabulary(
+            _check_core_and_validation_specifications_meta_s_95453e(
                 value["$vocabulary"], f"{at}/$vocabulary", errors
             )
         if "$comment" in value:
@@ -446,7 +438,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                     "is not a string",
                 )
         if "$defs" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_core_defs(
+            _check_core_and_validation_specifications_meta_s_eef972(
                 value["$defs"], f"{at}/$defs", errors
             )
 
@@ -488,9 +480,7 @@ def _check_schema_array(value: Any, at: str, errors: list[Error]) -> None:
             )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator_properties(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_d315a2(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator/..."""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -500,7 +490,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator_properties(
+def _check_core_and_validation_specifications_meta_s_d315a2(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator/..."""
@@ -519,9 +509,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
             )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator_pattern_properties(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_eb283b(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator/..."""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -531,7 +519,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator_pattern_properties(
+def _check_core_and_validation_specifications_meta_s_eb283b(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator/..."""
@@ -550,9 +538,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
             )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator_dependent_schemas(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_e229b1(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator/..."""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -562,7 +548,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator_dependent_schemas(
+def _check_core_and_validation_specifications_meta_s_e229b1(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator/..."""
@@ -581,9 +567,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
             )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_fc7626(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator"""
     if (
         value.__class__ is not dict
@@ -592,90 +576,101 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     ):
         return False
     if _json_object(value):
-        if "additionalItems" in value:
-            additionalItems = value["additionalItems"]
-            if not _is_core_and_validation_specifications_meta_schema(additionalItems):
-                return False
-        if "unevaluatedItems" in value:
-            unevaluatedItems = value["unevaluatedItems"]
-            if not _is_core_and_validation_specifications_meta_schema(unevaluatedItems):
-                return False
+        if (
+            "additionalItems" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["additionalItems"]
+            )
+        ):
+            return False
+        if (
+            "unevaluatedItems" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["unevaluatedItems"]
+            )
+        ):
+            return False
         if "items" in value:
             items = value["items"]
             if not _is_core_and_validation_specifications_meta_schema(
                 items
             ) and not _is_schema_array(items):
                 return False
-        if "contains" in value:
-            contains = value["contains"]
-            if not _is_core_and_validation_specifications_meta_schema(contains):
-                return False
-        if "additionalProperties" in value:
-            additionalProperties = value["additionalProperties"]
-            if not _is_core_and_validation_specifications_meta_schema(
-                additionalProperties
-            ):
-                return False
-        if "unevaluatedProperties" in value:
-            unevaluatedProperties = value["unevaluatedProperties"]
-            if not _is_core_and_validation_specifications_meta_schema(
-                unevaluatedProperties
-            ):
-                return False
-        if "properties" in value:
-            properties = value["properties"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator_properties(
-                properties
-            ):
-                return False
-        if "patternProperties" in value:
-            patternProperties = value["patternProperties"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator_pattern_properties(
-                patternProperties
-            ):
-                return False
-        if "dependentSchemas" in value:
-            dependentSchemas = value["dependentSchemas"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator_dependent_schemas(
-                dependentSchemas
-            ):
-                return False
-        if "propertyNames" in value:
-            propertyNames = value["propertyNames"]
-            if not _is_core_and_validation_specifications_meta_schema(propertyNames):
-                return False
-        if "if" in value:
-            if_ = value["if"]
-            if not _is_core_and_validation_specifications_meta_schema(if_):
-                return False
-        if "then" in value:
-            then = value["then"]
-            if not _is_core_and_validation_specifications_meta_schema(then):
-                return False
-        if "else" in value:
-            else_ = value["else"]
-            if not _is_core_and_validation_specifications_meta_schema(else_):
-                return False
-        if "allOf" in value:
-            allOf = value["allOf"]
-            if not _is_schema_array(allOf):
-                return False
-        if "anyOf" in value:
-            anyOf = value["anyOf"]
-            if not _is_schema_array(anyOf):
-                return False
-        if "oneOf" in value:
-            oneOf = value["oneOf"]
-            if not _is_schema_array(oneOf):
-                return False
-        if "not" in value:
-            not_ = value["not"]
-            if not _is_core_and_validation_specifications_meta_schema(not_):
-                return False
+        if (
+            "contains" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["contains"]
+            )
+        ):
+            return False
+        if (
+            "additionalProperties" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["additionalProperties"]
+            )
+        ):
+            return False
+        if (
+            "unevaluatedProperties" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["unevaluatedProperties"]
+            )
+        ):
+            return False
+        if (
+            "properties" in value
+            and not _is_core_and_validation_specifications_meta_s_d315a2(
+                value["properties"]
+            )
+        ):
+            return False
+        if (
+            "patternProperties" in value
+            and not _is_core_and_validation_specifications_meta_s_eb283b(
+                value["patternProperties"]
+            )
+        ):
+            return False
+        if (
+            "dependentSchemas" in value
+            and not _is_core_and_validation_specifications_meta_s_e229b1(
+                value["dependentSchemas"]
+            )
+        ):
+            return False
+        if (
+            "propertyNames" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["propertyNames"]
+            )
+        ):
+            return False
+        if "if" in value and not _is_core_and_validation_specifications_meta_schema(
+            value["if"]
+        ):
+            return False
+        if "then" in value and not _is_core_and_validation_specifications_meta_schema(
+            value["then"]
+        ):
+            return False
+        if "else" in value and not _is_core_and_validation_specifications_meta_schema(
+            value["else"]
+        ):
+            return False
+        if "allOf" in value and not _is_schema_array(value["allOf"]):
+            return False
+        if "anyOf" in value and not _is_schema_array(value["anyOf"]):
+            return False
+        if "oneOf" in value and not _is_schema_array(value["oneOf"]):
+            return False
+        if "not" in value and not _is_core_and_validation_specifications_meta_schema(
+            value["not"]
+        ):
+            return False
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator(
+def _check_core_and_validation_specifications_meta_s_fc7626(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator"""
@@ -732,15 +727,15 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                 value["unevaluatedProperties"], f"{at}/unevaluatedProperties", errors
             )
         if "properties" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator_properties(
+            _check_core_and_validation_specifications_meta_s_d315a2(
                 value["properties"], f"{at}/properties", errors
             )
         if "patternProperties" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator_pattern_properties(
+            _check_core_and_validation_specifications_meta_s_eb283b(
                 value["patternProperties"], f"{at}/patternProperties", errors
             )
         if "dependentSchemas" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator_dependent_schemas(
+            _check_core_and_validation_specifications_meta_s_e229b1(
                 value["dependentSchemas"], f"{at}/dependentSchemas", errors
             )
         if "propertyNames" in value:
@@ -800,9 +795,7 @@ def _check_non_negative_integer(value: Any, at: str, errors: list[Error]) -> Non
         )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation_dependent_required(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_b1baaf(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -812,7 +805,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation_dependent_required(
+def _check_core_and_validation_specifications_meta_s_b1baaf(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
@@ -864,9 +857,7 @@ def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
         )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation_type_any_of1(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_597e07(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
     if value.__class__ is not list and not _json_array(value):
         return False
@@ -888,7 +879,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation_type_any_of1(
+def _check_core_and_validation_specifications_meta_s_597e07(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
@@ -936,9 +927,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                 )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_9bf979(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation"""
     if (
         value.__class__ is not dict
@@ -950,8 +939,8 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
         if "multipleOf" in value:
             multipleOf = value["multipleOf"]
             if (
-                multipleOf.__class__ is not int
-                and multipleOf.__class__ is not float
+                multipleOf.__class__ is not float
+                and multipleOf.__class__ is not int
                 and not _json_number(multipleOf)
                 or multipleOf <= 0
             ):
@@ -959,32 +948,32 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
         if "maximum" in value:
             maximum = value["maximum"]
             if (
-                maximum.__class__ is not int
-                and maximum.__class__ is not float
+                maximum.__class__ is not float
+                and maximum.__class__ is not int
                 and not _json_number(maximum)
             ):
                 return False
         if "exclusiveMaximum" in value:
             exclusiveMaximum = value["exclusiveMaximum"]
             if (
-                exclusiveMaximum.__class__ is not int
-                and exclusiveMaximum.__class__ is not float
+                exclusiveMaximum.__class__ is not float
+                and exclusiveMaximum.__class__ is not int
                 and not _json_number(exclusiveMaximum)
             ):
                 return False
         if "minimum" in value:
             minimum = value["minimum"]
             if (
-                minimum.__class__ is not int
-                and minimum.__class__ is not float
+                minimum.__class__ is not float
+                and minimum.__class__ is not int
                 and not _json_number(minimum)
             ):
                 return False
         if "exclusiveMinimum" in value:
             exclusiveMinimum = value["exclusiveMinimum"]
             if (
-                exclusiveMinimum.__class__ is not int
-                and exclusiveMinimum.__class__ is not float
+                exclusiveMinimum.__class__ is not float
+                and exclusiveMinimum.__class__ is not int
                 and not _json_number(exclusiveMinimum)
             ):
                 return False
@@ -1060,16 +1049,15 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
                 or minProperties < 0
             ):
                 return False
-        if "required" in value:
-            required = value["required"]
-            if not _is_string_array(required):
-                return False
-        if "dependentRequired" in value:
-            dependentRequired = value["dependentRequired"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation_dependent_required(
-                dependentRequired
-            ):
-                return False
+        if "required" in value and not _is_string_array(value["required"]):
+            return False
+        if (
+            "dependentRequired" in value
+            and not _is_core_and_validation_specifications_meta_s_b1baaf(
+                value["dependentRequired"]
+            )
+        ):
+            return False
         if "enum" in value:
             enum = value["enum"]
             if enum.__class__ is not list and not _json_array(enum):
@@ -1077,28 +1065,23 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
         if "type" in value:
             type_ = value["type"]
             if (
-                (
-                    not _json_string(type_)
-                    or type_
-                    not in {
-                        "array",
-                        "boolean",
-                        "integer",
-                        "null",
-                        "number",
-                        "object",
-                        "string",
-                    }
-                )
-                and not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation_type_any_of1(
-                    type_
-                )
-            ):
+                not _json_string(type_)
+                or type_
+                not in {
+                    "array",
+                    "boolean",
+                    "integer",
+                    "null",
+                    "number",
+                    "object",
+                    "string",
+                }
+            ) and not _is_core_and_validation_specifications_meta_s_597e07(type_):
                 return False
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation(
+def _check_core_and_validation_specifications_meta_s_9bf979(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation"""
@@ -1118,8 +1101,8 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "multipleOf" in value:
             multipleOf = value["multipleOf"]
             if (
-                multipleOf.__class__ is not int
-                and multipleOf.__class__ is not float
+                multipleOf.__class__ is not float
+                and multipleOf.__class__ is not int
                 and not _json_number(multipleOf)
             ):
                 _fail(
@@ -1140,8 +1123,8 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "maximum" in value:
             maximum = value["maximum"]
             if (
-                maximum.__class__ is not int
-                and maximum.__class__ is not float
+                maximum.__class__ is not float
+                and maximum.__class__ is not int
                 and not _json_number(maximum)
             ):
                 _fail(
@@ -1154,8 +1137,8 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "exclusiveMaximum" in value:
             exclusiveMaximum = value["exclusiveMaximum"]
             if (
-                exclusiveMaximum.__class__ is not int
-                and exclusiveMaximum.__class__ is not float
+                exclusiveMaximum.__class__ is not float
+                and exclusiveMaximum.__class__ is not int
                 and not _json_number(exclusiveMaximum)
             ):
                 _fail(
@@ -1168,8 +1151,8 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "minimum" in value:
             minimum = value["minimum"]
             if (
-                minimum.__class__ is not int
-                and minimum.__class__ is not float
+                minimum.__class__ is not float
+                and minimum.__class__ is not int
                 and not _json_number(minimum)
             ):
                 _fail(
@@ -1182,8 +1165,8 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "exclusiveMinimum" in value:
             exclusiveMinimum = value["exclusiveMinimum"]
             if (
-                exclusiveMinimum.__class__ is not int
-                and exclusiveMinimum.__class__ is not float
+                exclusiveMinimum.__class__ is not float
+                and exclusiveMinimum.__class__ is not int
                 and not _json_number(exclusiveMinimum)
             ):
                 _fail(
@@ -1360,7 +1343,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "required" in value:
             _check_string_array(value["required"], f"{at}/required", errors)
         if "dependentRequired" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation_dependent_required(
+            _check_core_and_validation_specifications_meta_s_b1baaf(
                 value["dependentRequired"], f"{at}/dependentRequired", errors
             )
         if "enum" in value:
@@ -1376,23 +1359,18 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "type" in value:
             type_ = value["type"]
             if (
-                (
-                    not _json_string(type_)
-                    or type_
-                    not in {
-                        "array",
-                        "boolean",
-                        "integer",
-                        "null",
-                        "number",
-                        "object",
-                        "string",
-                    }
-                )
-                and not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation_type_any_of1(
-                    type_
-                )
-            ):
+                not _json_string(type_)
+                or type_
+                not in {
+                    "array",
+                    "boolean",
+                    "integer",
+                    "null",
+                    "number",
+                    "object",
+                    "string",
+                }
+            ) and not _is_core_and_validation_specifications_meta_s_597e07(type_):
                 _fail_closest(
                     errors,
                     f"{at}/type",
@@ -1406,15 +1384,13 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                         ),
                         (
                             "/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/properties/type/anyOf/1",
-                            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation_type_any_of1,
+                            _check_core_and_validation_specifications_meta_s_597e07,
                         ),
                     ],
                 )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_meta_data(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_f1305c(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1meta-data"""
     if (
         value.__class__ is not dict
@@ -1450,7 +1426,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_meta_data(
+def _check_core_and_validation_specifications_meta_s_f1305c(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1meta-data"""
@@ -1529,9 +1505,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                 )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_format(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_36957e(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1format"""
     if (
         value.__class__ is not dict
@@ -1539,15 +1513,14 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
         and value.__class__ is not bool
     ):
         return False
-    if _json_object(value):
-        if "format" in value:
-            format_ = value["format"]
-            if format_.__class__ is not str and not _json_string(format_):
-                return False
+    if _json_object(value) and "format" in value:
+        format_ = value["format"]
+        if format_.__class__ is not str and not _json_string(format_):
+            return False
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_format(
+def _check_core_and_validation_specifications_meta_s_36957e(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1format"""
@@ -1563,22 +1536,19 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
             value,
             "is not an object or a boolean",
         )
-    if _json_object(value):
-        if "format" in value:
-            format_ = value["format"]
-            if format_.__class__ is not str and not _json_string(format_):
-                _fail(
-                    errors,
-                    f"{at}/format",
-                    "/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1format/properties/format/type",
-                    format_,
-                    "is not a string",
-                )
+    if _json_object(value) and "format" in value:
+        format_ = value["format"]
+        if format_.__class__ is not str and not _json_string(format_):
+            _fail(
+                errors,
+                f"{at}/format",
+                "/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1format/properties/format/type",
+                format_,
+                "is not a string",
+            )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_content(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_cc1550(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1content"""
     if (
         value.__class__ is not dict
@@ -1599,14 +1569,17 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
                 contentEncoding
             ):
                 return False
-        if "contentSchema" in value:
-            contentSchema = value["contentSchema"]
-            if not _is_core_and_validation_specifications_meta_schema(contentSchema):
-                return False
+        if (
+            "contentSchema" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["contentSchema"]
+            )
+        ):
+            return False
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_content(
+def _check_core_and_validation_specifications_meta_s_cc1550(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1content"""
@@ -1662,41 +1635,31 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
     ):
         return False
     if _json_object(value):
-        if "definitions" in value:
-            definitions = value["definitions"]
-            if not _is_core_and_validation_specifications_meta_schema_definitions(
-                definitions
-            ):
-                return False
-        if "dependencies" in value:
-            dependencies = value["dependencies"]
-            if not _is_core_and_validation_specifications_meta_schema_dependencies(
-                dependencies
-            ):
-                return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_core(
-        value
-    ):
+        if (
+            "definitions" in value
+            and not _is_core_and_validation_specifications_meta_s_12ff42(
+                value["definitions"]
+            )
+        ):
+            return False
+        if (
+            "dependencies" in value
+            and not _is_core_and_validation_specifications_meta_s_ce4a69(
+                value["dependencies"]
+            )
+        ):
+            return False
+    if not _is_core_and_validation_specifications_meta_s_f2fa27(value):
         return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator(
-        value
-    ):
+    if not _is_core_and_validation_specifications_meta_s_fc7626(value):
         return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation(
-        value
-    ):
+    if not _is_core_and_validation_specifications_meta_s_9bf979(value):
         return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_meta_data(
-        value
-    ):
+    if not _is_core_and_validation_specifications_meta_s_f1305c(value):
         return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_format(
-        value
-    ):
+    if not _is_core_and_validation_specifications_meta_s_36957e(value):
         return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_content(
-        value
-    ):
+    if not _is_core_and_validation_specifications_meta_s_cc1550(value):
         return False
     return True
 
@@ -1713,34 +1676,22 @@ def _check_core_and_validation_specifications_meta_schema(
         _fail(errors, at, "/type", value, "is not an object or a boolean")
     if _json_object(value):
         if "definitions" in value:
-            _check_core_and_validation_specifications_meta_schema_definitions(
+            _check_core_and_validation_specifications_meta_s_12ff42(
                 value["definitions"], f"{at}/definitions", errors
             )
         if "dependencies" in value:
-            _check_core_and_validation_specifications_meta_schema_dependencies(
+            _check_core_and_validation_specifications_meta_s_ce4a69(
                 value["dependencies"], f"{at}/dependencies", errors
             )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_core(
-        value, at, errors
-    )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_applicator(
-        value, at, errors
-    )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_validation(
-        value, at, errors
-    )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_meta_data(
-        value, at, errors
-    )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_format(
-        value, at, errors
-    )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft201909_meta_content(
-        value, at, errors
-    )
+    _check_core_and_validation_specifications_meta_s_f2fa27(value, at, errors)
+    _check_core_and_validation_specifications_meta_s_fc7626(value, at, errors)
+    _check_core_and_validation_specifications_meta_s_9bf979(value, at, errors)
+    _check_core_and_validation_specifications_meta_s_f1305c(value, at, errors)
+    _check_core_and_validation_specifications_meta_s_36957e(value, at, errors)
+    _check_core_and_validation_specifications_meta_s_cc1550(value, at, errors)
 
 
-def _is_core_and_validation_specifications_meta_schema_definitions(value: Any) -> bool:
+def _is_core_and_validation_specifications_meta_s_12ff42(value: Any) -> bool:
     """/properties/definitions"""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -1750,7 +1701,7 @@ def _is_core_and_validation_specifications_meta_schema_definitions(value: Any) -
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_definitions(
+def _check_core_and_validation_specifications_meta_s_12ff42(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/properties/definitions"""
@@ -1886,9 +1837,11 @@ def _distance(errors: list[Error], at: str) -> int:
     for error in errors:
         if error.instance_location == at:
             far = max(far, _FAR.get(error.keyword, 0))
-        elif error.keyword in ("const", "enum"):
-            if error.instance_location.count("/") == at.count("/") + 1:
-                far = max(far, 1)
+        elif (
+            error.keyword in ("const", "enum")
+            and error.instance_location.count("/") == at.count("/") + 1
+        ):
+            far = max(far, 1)
     return far
 
 

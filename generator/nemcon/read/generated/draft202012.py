@@ -97,7 +97,7 @@ class Schema:
 _ANCHOR_STRING_PATTERN: Final = re.compile("^[A-Z_a-z][\\-.0-9A-Z_a-z]*\\Z")
 
 
-_CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_HTTPS_JSON_SCHEMA_ORG_DRAFT202012_META_CORE_ID_PATTERN: Final = re.compile(
+_CORE_AND_VALIDATION_SPECIFICATIONS_META_S_8415EC_PATTERN: Final = re.compile(
     "^[^#]*#?\\Z"
 )
 
@@ -145,7 +145,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
                 )
 
 
-def _is_core_and_validation_specifications_meta_schema_dependencies(value: Any) -> bool:
+def _is_core_and_validation_specifications_meta_s_ce4a69(value: Any) -> bool:
     """/properties/dependencies"""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -157,7 +157,7 @@ def _is_core_and_validation_specifications_meta_schema_dependencies(value: Any) 
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_dependencies(
+def _check_core_and_validation_specifications_meta_s_ce4a69(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/properties/dependencies"""
@@ -232,30 +232,24 @@ def _check_uri_reference_string(value: Any, at: str, errors: list[Error]) -> Non
         )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core_id(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_8415ec(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
-    if _json_string(value):
-        if not _CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_HTTPS_JSON_SCHEMA_ORG_DRAFT202012_META_CORE_ID_PATTERN.search(
-            value
-        ):
-            return False
+    if _json_string(
+        value
+    ) and not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_8415EC_PATTERN.search(value):
+        return False
     if value.__class__ is not str and not _json_string(value):
         return False
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core_id(
+def _check_core_and_validation_specifications_meta_s_8415ec(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
-    if (
-        _json_string(value)
-        and not _CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_HTTPS_JSON_SCHEMA_ORG_DRAFT202012_META_CORE_ID_PATTERN.search(
-            value
-        )
-    ):
+    if _json_string(
+        value
+    ) and not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_8415EC_PATTERN.search(value):
         _fail(
             errors,
             at,
@@ -292,9 +286,7 @@ def _check_uri_string(value: Any, at: str, errors: list[Error]) -> None:
         )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core_vocabulary(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_9f1ae8(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -307,7 +299,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core_vocabulary(
+def _check_core_and_validation_specifications_meta_s_9f1ae8(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
@@ -340,9 +332,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                 )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core_defs(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_17a4bb(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -352,7 +342,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core_defs(
+def _check_core_and_validation_specifications_meta_s_17a4bb(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
@@ -371,9 +361,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
             )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_f2c488(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core"""
     if (
         value.__class__ is not dict
@@ -382,12 +370,10 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     ):
         return False
     if _json_object(value):
-        if "$id" in value:
-            id_ = value["$id"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core_id(
-                id_
-            ):
-                return False
+        if "$id" in value and not _is_core_and_validation_specifications_meta_s_8415ec(
+            value["$id"]
+        ):
+            return False
         if "$schema" in value:
             schema = value["$schema"]
             if schema.__class__ is not str and not _json_string(schema):
@@ -416,26 +402,26 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
                 or not _ANCHOR_STRING_PATTERN.search(dynamicAnchor)
             ):
                 return False
-        if "$vocabulary" in value:
-            vocabulary = value["$vocabulary"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core_vocabulary(
-                vocabulary
-            ):
-                return False
+        if (
+            "$vocabulary" in value
+            and not _is_core_and_validation_specifications_meta_s_9f1ae8(
+                value["$vocabulary"]
+            )
+        ):
+            return False
         if "$comment" in value:
             comment = value["$comment"]
             if comment.__class__ is not str and not _json_string(comment):
                 return False
-        if "$defs" in value:
-            defs = value["$defs"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core_defs(
-                defs
-            ):
-                return False
+        if (
+            "$defs" in value
+            and not _is_core_and_validation_specifications_meta_s_17a4bb(value["$defs"])
+        ):
+            return False
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core(
+def _check_core_and_validation_specifications_meta_s_f2c488(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core"""
@@ -453,7 +439,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         )
     if _json_object(value):
         if "$id" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core_id(
+            _check_core_and_validation_specifications_meta_s_8415ec(
                 value["$id"], f"{at}/$id", errors
             )
         if "$schema" in value:
@@ -525,7 +511,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                     'does not match the pattern "^[A-Za-z_][-A-Za-z0-9._]*$"',
                 )
         if "$vocabulary" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core_vocabulary(
+            _check_core_and_validation_specifications_meta_s_9f1ae8(
                 value["$vocabulary"], f"{at}/$vocabulary", errors
             )
         if "$comment" in value:
@@ -539,7 +525,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                     "is not a string",
                 )
         if "$defs" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core_defs(
+            _check_core_and_validation_specifications_meta_s_17a4bb(
                 value["$defs"], f"{at}/$defs", errors
             )
 
@@ -581,9 +567,7 @@ def _check_schema_array(value: Any, at: str, errors: list[Error]) -> None:
             )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator_properties(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_4967b3(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -593,7 +577,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator_properties(
+def _check_core_and_validation_specifications_meta_s_4967b3(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
@@ -612,9 +596,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
             )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator_pattern_properties(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_694e3b(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -624,7 +606,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator_pattern_properties(
+def _check_core_and_validation_specifications_meta_s_694e3b(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
@@ -643,9 +625,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
             )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator_dependent_schemas(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_8c3248(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -655,7 +635,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator_dependent_schemas(
+def _check_core_and_validation_specifications_meta_s_8c3248(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
@@ -674,9 +654,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
             )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_fc8e4f(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator"""
     if (
         value.__class__ is not dict
@@ -685,78 +663,80 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     ):
         return False
     if _json_object(value):
-        if "prefixItems" in value:
-            prefixItems = value["prefixItems"]
-            if not _is_schema_array(prefixItems):
-                return False
-        if "items" in value:
-            items = value["items"]
-            if not _is_core_and_validation_specifications_meta_schema(items):
-                return False
-        if "contains" in value:
-            contains = value["contains"]
-            if not _is_core_and_validation_specifications_meta_schema(contains):
-                return False
-        if "additionalProperties" in value:
-            additionalProperties = value["additionalProperties"]
-            if not _is_core_and_validation_specifications_meta_schema(
-                additionalProperties
-            ):
-                return False
-        if "properties" in value:
-            properties = value["properties"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator_properties(
-                properties
-            ):
-                return False
-        if "patternProperties" in value:
-            patternProperties = value["patternProperties"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator_pattern_properties(
-                patternProperties
-            ):
-                return False
-        if "dependentSchemas" in value:
-            dependentSchemas = value["dependentSchemas"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator_dependent_schemas(
-                dependentSchemas
-            ):
-                return False
-        if "propertyNames" in value:
-            propertyNames = value["propertyNames"]
-            if not _is_core_and_validation_specifications_meta_schema(propertyNames):
-                return False
-        if "if" in value:
-            if_ = value["if"]
-            if not _is_core_and_validation_specifications_meta_schema(if_):
-                return False
-        if "then" in value:
-            then = value["then"]
-            if not _is_core_and_validation_specifications_meta_schema(then):
-                return False
-        if "else" in value:
-            else_ = value["else"]
-            if not _is_core_and_validation_specifications_meta_schema(else_):
-                return False
-        if "allOf" in value:
-            allOf = value["allOf"]
-            if not _is_schema_array(allOf):
-                return False
-        if "anyOf" in value:
-            anyOf = value["anyOf"]
-            if not _is_schema_array(anyOf):
-                return False
-        if "oneOf" in value:
-            oneOf = value["oneOf"]
-            if not _is_schema_array(oneOf):
-                return False
-        if "not" in value:
-            not_ = value["not"]
-            if not _is_core_and_validation_specifications_meta_schema(not_):
-                return False
+        if "prefixItems" in value and not _is_schema_array(value["prefixItems"]):
+            return False
+        if "items" in value and not _is_core_and_validation_specifications_meta_schema(
+            value["items"]
+        ):
+            return False
+        if (
+            "contains" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["contains"]
+            )
+        ):
+            return False
+        if (
+            "additionalProperties" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["additionalProperties"]
+            )
+        ):
+            return False
+        if (
+            "properties" in value
+            and not _is_core_and_validation_specifications_meta_s_4967b3(
+                value["properties"]
+            )
+        ):
+            return False
+        if (
+            "patternProperties" in value
+            and not _is_core_and_validation_specifications_meta_s_694e3b(
+                value["patternProperties"]
+            )
+        ):
+            return False
+        if (
+            "dependentSchemas" in value
+            and not _is_core_and_validation_specifications_meta_s_8c3248(
+                value["dependentSchemas"]
+            )
+        ):
+            return False
+        if (
+            "propertyNames" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["propertyNames"]
+            )
+        ):
+            return False
+        if "if" in value and not _is_core_and_validation_specifications_meta_schema(
+            value["if"]
+        ):
+            return False
+        if "then" in value and not _is_core_and_validation_specifications_meta_schema(
+            value["then"]
+        ):
+            return False
+        if "else" in value and not _is_core_and_validation_specifications_meta_schema(
+            value["else"]
+        ):
+            return False
+        if "allOf" in value and not _is_schema_array(value["allOf"]):
+            return False
+        if "anyOf" in value and not _is_schema_array(value["anyOf"]):
+            return False
+        if "oneOf" in value and not _is_schema_array(value["oneOf"]):
+            return False
+        if "not" in value and not _is_core_and_validation_specifications_meta_schema(
+            value["not"]
+        ):
+            return False
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator(
+def _check_core_and_validation_specifications_meta_s_fc8e4f(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator"""
@@ -788,15 +768,15 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                 value["additionalProperties"], f"{at}/additionalProperties", errors
             )
         if "properties" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator_properties(
+            _check_core_and_validation_specifications_meta_s_4967b3(
                 value["properties"], f"{at}/properties", errors
             )
         if "patternProperties" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator_pattern_properties(
+            _check_core_and_validation_specifications_meta_s_694e3b(
                 value["patternProperties"], f"{at}/patternProperties", errors
             )
         if "dependentSchemas" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator_dependent_schemas(
+            _check_core_and_validation_specifications_meta_s_8c3248(
                 value["dependentSchemas"], f"{at}/dependentSchemas", errors
             )
         if "propertyNames" in value:
@@ -827,9 +807,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
             )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_unevaluated(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_bdca1b(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1unevaluated"""
     if (
         value.__class__ is not dict
@@ -838,20 +816,24 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     ):
         return False
     if _json_object(value):
-        if "unevaluatedItems" in value:
-            unevaluatedItems = value["unevaluatedItems"]
-            if not _is_core_and_validation_specifications_meta_schema(unevaluatedItems):
-                return False
-        if "unevaluatedProperties" in value:
-            unevaluatedProperties = value["unevaluatedProperties"]
-            if not _is_core_and_validation_specifications_meta_schema(
-                unevaluatedProperties
-            ):
-                return False
+        if (
+            "unevaluatedItems" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["unevaluatedItems"]
+            )
+        ):
+            return False
+        if (
+            "unevaluatedProperties" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["unevaluatedProperties"]
+            )
+        ):
+            return False
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_unevaluated(
+def _check_core_and_validation_specifications_meta_s_bdca1b(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1unevaluated"""
@@ -913,9 +895,7 @@ def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
         )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation_type_any_of1(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_4d1b01(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
     if value.__class__ is not list and not _json_array(value):
         return False
@@ -937,7 +917,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation_type_any_of1(
+def _check_core_and_validation_specifications_meta_s_4d1b01(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
@@ -1014,9 +994,7 @@ def _check_non_negative_integer(value: Any, at: str, errors: list[Error]) -> Non
         )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation_dependent_required(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_aef774(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -1026,7 +1004,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation_dependent_required(
+def _check_core_and_validation_specifications_meta_s_aef774(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
@@ -1043,9 +1021,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
             _check_string_array(item, _below(at, name), errors)
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_1e2f3d(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation"""
     if (
         value.__class__ is not dict
@@ -1057,23 +1033,18 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
         if "type" in value:
             type_ = value["type"]
             if (
-                (
-                    not _json_string(type_)
-                    or type_
-                    not in {
-                        "array",
-                        "boolean",
-                        "integer",
-                        "null",
-                        "number",
-                        "object",
-                        "string",
-                    }
-                )
-                and not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation_type_any_of1(
-                    type_
-                )
-            ):
+                not _json_string(type_)
+                or type_
+                not in {
+                    "array",
+                    "boolean",
+                    "integer",
+                    "null",
+                    "number",
+                    "object",
+                    "string",
+                }
+            ) and not _is_core_and_validation_specifications_meta_s_4d1b01(type_):
                 return False
         if "enum" in value:
             enum = value["enum"]
@@ -1082,8 +1053,8 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
         if "multipleOf" in value:
             multipleOf = value["multipleOf"]
             if (
-                multipleOf.__class__ is not int
-                and multipleOf.__class__ is not float
+                multipleOf.__class__ is not float
+                and multipleOf.__class__ is not int
                 and not _json_number(multipleOf)
                 or multipleOf <= 0
             ):
@@ -1091,32 +1062,32 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
         if "maximum" in value:
             maximum = value["maximum"]
             if (
-                maximum.__class__ is not int
-                and maximum.__class__ is not float
+                maximum.__class__ is not float
+                and maximum.__class__ is not int
                 and not _json_number(maximum)
             ):
                 return False
         if "exclusiveMaximum" in value:
             exclusiveMaximum = value["exclusiveMaximum"]
             if (
-                exclusiveMaximum.__class__ is not int
-                and exclusiveMaximum.__class__ is not float
+                exclusiveMaximum.__class__ is not float
+                and exclusiveMaximum.__class__ is not int
                 and not _json_number(exclusiveMaximum)
             ):
                 return False
         if "minimum" in value:
             minimum = value["minimum"]
             if (
-                minimum.__class__ is not int
-                and minimum.__class__ is not float
+                minimum.__class__ is not float
+                and minimum.__class__ is not int
                 and not _json_number(minimum)
             ):
                 return False
         if "exclusiveMinimum" in value:
             exclusiveMinimum = value["exclusiveMinimum"]
             if (
-                exclusiveMinimum.__class__ is not int
-                and exclusiveMinimum.__class__ is not float
+                exclusiveMinimum.__class__ is not float
+                and exclusiveMinimum.__class__ is not int
                 and not _json_number(exclusiveMinimum)
             ):
                 return False
@@ -1192,20 +1163,19 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
                 or minProperties < 0
             ):
                 return False
-        if "required" in value:
-            required = value["required"]
-            if not _is_string_array(required):
-                return False
-        if "dependentRequired" in value:
-            dependentRequired = value["dependentRequired"]
-            if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation_dependent_required(
-                dependentRequired
-            ):
-                return False
+        if "required" in value and not _is_string_array(value["required"]):
+            return False
+        if (
+            "dependentRequired" in value
+            and not _is_core_and_validation_specifications_meta_s_aef774(
+                value["dependentRequired"]
+            )
+        ):
+            return False
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation(
+def _check_core_and_validation_specifications_meta_s_1e2f3d(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation"""
@@ -1225,23 +1195,18 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "type" in value:
             type_ = value["type"]
             if (
-                (
-                    not _json_string(type_)
-                    or type_
-                    not in {
-                        "array",
-                        "boolean",
-                        "integer",
-                        "null",
-                        "number",
-                        "object",
-                        "string",
-                    }
-                )
-                and not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation_type_any_of1(
-                    type_
-                )
-            ):
+                not _json_string(type_)
+                or type_
+                not in {
+                    "array",
+                    "boolean",
+                    "integer",
+                    "null",
+                    "number",
+                    "object",
+                    "string",
+                }
+            ) and not _is_core_and_validation_specifications_meta_s_4d1b01(type_):
                 _fail_closest(
                     errors,
                     f"{at}/type",
@@ -1255,7 +1220,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                         ),
                         (
                             "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/properties/type/anyOf/1",
-                            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation_type_any_of1,
+                            _check_core_and_validation_specifications_meta_s_4d1b01,
                         ),
                     ],
                 )
@@ -1272,8 +1237,8 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "multipleOf" in value:
             multipleOf = value["multipleOf"]
             if (
-                multipleOf.__class__ is not int
-                and multipleOf.__class__ is not float
+                multipleOf.__class__ is not float
+                and multipleOf.__class__ is not int
                 and not _json_number(multipleOf)
             ):
                 _fail(
@@ -1294,8 +1259,8 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "maximum" in value:
             maximum = value["maximum"]
             if (
-                maximum.__class__ is not int
-                and maximum.__class__ is not float
+                maximum.__class__ is not float
+                and maximum.__class__ is not int
                 and not _json_number(maximum)
             ):
                 _fail(
@@ -1308,8 +1273,8 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "exclusiveMaximum" in value:
             exclusiveMaximum = value["exclusiveMaximum"]
             if (
-                exclusiveMaximum.__class__ is not int
-                and exclusiveMaximum.__class__ is not float
+                exclusiveMaximum.__class__ is not float
+                and exclusiveMaximum.__class__ is not int
                 and not _json_number(exclusiveMaximum)
             ):
                 _fail(
@@ -1322,8 +1287,8 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "minimum" in value:
             minimum = value["minimum"]
             if (
-                minimum.__class__ is not int
-                and minimum.__class__ is not float
+                minimum.__class__ is not float
+                and minimum.__class__ is not int
                 and not _json_number(minimum)
             ):
                 _fail(
@@ -1336,8 +1301,8 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "exclusiveMinimum" in value:
             exclusiveMinimum = value["exclusiveMinimum"]
             if (
-                exclusiveMinimum.__class__ is not int
-                and exclusiveMinimum.__class__ is not float
+                exclusiveMinimum.__class__ is not float
+                and exclusiveMinimum.__class__ is not int
                 and not _json_number(exclusiveMinimum)
             ):
                 _fail(
@@ -1514,14 +1479,12 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
         if "required" in value:
             _check_string_array(value["required"], f"{at}/required", errors)
         if "dependentRequired" in value:
-            _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation_dependent_required(
+            _check_core_and_validation_specifications_meta_s_aef774(
                 value["dependentRequired"], f"{at}/dependentRequired", errors
             )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_meta_data(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_93d7e1(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1meta-data"""
     if (
         value.__class__ is not dict
@@ -1557,7 +1520,7 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_meta_data(
+def _check_core_and_validation_specifications_meta_s_93d7e1(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1meta-data"""
@@ -1636,9 +1599,7 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
                 )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_format_annotation(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_96fd46(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1format-anno..."""
     if (
         value.__class__ is not dict
@@ -1646,15 +1607,14 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
         and value.__class__ is not bool
     ):
         return False
-    if _json_object(value):
-        if "format" in value:
-            format_ = value["format"]
-            if format_.__class__ is not str and not _json_string(format_):
-                return False
+    if _json_object(value) and "format" in value:
+        format_ = value["format"]
+        if format_.__class__ is not str and not _json_string(format_):
+            return False
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_format_annotation(
+def _check_core_and_validation_specifications_meta_s_96fd46(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1format-anno..."""
@@ -1670,22 +1630,19 @@ def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_
             value,
             "is not an object or a boolean",
         )
-    if _json_object(value):
-        if "format" in value:
-            format_ = value["format"]
-            if format_.__class__ is not str and not _json_string(format_):
-                _fail(
-                    errors,
-                    f"{at}/format",
-                    "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1format-annotation/properties/format/type",
-                    format_,
-                    "is not a string",
-                )
+    if _json_object(value) and "format" in value:
+        format_ = value["format"]
+        if format_.__class__ is not str and not _json_string(format_):
+            _fail(
+                errors,
+                f"{at}/format",
+                "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1format-annotation/properties/format/type",
+                format_,
+                "is not a string",
+            )
 
 
-def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_content(
-    value: Any,
-) -> bool:
+def _is_core_and_validation_specifications_meta_s_2e795c(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1content"""
     if (
         value.__class__ is not dict
@@ -1706,14 +1663,17 @@ def _is_core_and_validation_specifications_meta_schema_https_json_schema_org_dra
                 contentMediaType
             ):
                 return False
-        if "contentSchema" in value:
-            contentSchema = value["contentSchema"]
-            if not _is_core_and_validation_specifications_meta_schema(contentSchema):
-                return False
+        if (
+            "contentSchema" in value
+            and not _is_core_and_validation_specifications_meta_schema(
+                value["contentSchema"]
+            )
+        ):
+            return False
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_content(
+def _check_core_and_validation_specifications_meta_s_2e795c(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1content"""
@@ -1769,18 +1729,20 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
     ):
         return False
     if _json_object(value):
-        if "definitions" in value:
-            definitions = value["definitions"]
-            if not _is_core_and_validation_specifications_meta_schema_definitions(
-                definitions
-            ):
-                return False
-        if "dependencies" in value:
-            dependencies = value["dependencies"]
-            if not _is_core_and_validation_specifications_meta_schema_dependencies(
-                dependencies
-            ):
-                return False
+        if (
+            "definitions" in value
+            and not _is_core_and_validation_specifications_meta_s_12ff42(
+                value["definitions"]
+            )
+        ):
+            return False
+        if (
+            "dependencies" in value
+            and not _is_core_and_validation_specifications_meta_s_ce4a69(
+                value["dependencies"]
+            )
+        ):
+            return False
         if "$recursiveAnchor" in value:
             recursiveAnchor = value["$recursiveAnchor"]
             if (
@@ -1793,33 +1755,19 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
             recursiveRef = value["$recursiveRef"]
             if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
                 return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core(
-        value
-    ):
+    if not _is_core_and_validation_specifications_meta_s_f2c488(value):
         return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator(
-        value
-    ):
+    if not _is_core_and_validation_specifications_meta_s_fc8e4f(value):
         return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_unevaluated(
-        value
-    ):
+    if not _is_core_and_validation_specifications_meta_s_bdca1b(value):
         return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation(
-        value
-    ):
+    if not _is_core_and_validation_specifications_meta_s_1e2f3d(value):
         return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_meta_data(
-        value
-    ):
+    if not _is_core_and_validation_specifications_meta_s_93d7e1(value):
         return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_format_annotation(
-        value
-    ):
+    if not _is_core_and_validation_specifications_meta_s_96fd46(value):
         return False
-    if not _is_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_content(
-        value
-    ):
+    if not _is_core_and_validation_specifications_meta_s_2e795c(value):
         return False
     return True
 
@@ -1836,11 +1784,11 @@ def _check_core_and_validation_specifications_meta_schema(
         _fail(errors, at, "/type", value, "is not an object or a boolean")
     if _json_object(value):
         if "definitions" in value:
-            _check_core_and_validation_specifications_meta_schema_definitions(
+            _check_core_and_validation_specifications_meta_s_12ff42(
                 value["definitions"], f"{at}/definitions", errors
             )
         if "dependencies" in value:
-            _check_core_and_validation_specifications_meta_schema_dependencies(
+            _check_core_and_validation_specifications_meta_s_ce4a69(
                 value["dependencies"], f"{at}/dependencies", errors
             )
         if "$recursiveAnchor" in value:
@@ -1875,30 +1823,16 @@ def _check_core_and_validation_specifications_meta_schema(
                     recursiveRef,
                     "is not a string",
                 )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_core(
-        value, at, errors
-    )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_applicator(
-        value, at, errors
-    )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_unevaluated(
-        value, at, errors
-    )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_validation(
-        value, at, errors
-    )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_meta_data(
-        value, at, errors
-    )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_format_annotation(
-        value, at, errors
-    )
-    _check_core_and_validation_specifications_meta_schema_https_json_schema_org_draft202012_meta_content(
-        value, at, errors
-    )
+    _check_core_and_validation_specifications_meta_s_f2c488(value, at, errors)
+    _check_core_and_validation_specifications_meta_s_fc8e4f(value, at, errors)
+    _check_core_and_validation_specifications_meta_s_bdca1b(value, at, errors)
+    _check_core_and_validation_specifications_meta_s_1e2f3d(value, at, errors)
+    _check_core_and_validation_specifications_meta_s_93d7e1(value, at, errors)
+    _check_core_and_validation_specifications_meta_s_96fd46(value, at, errors)
+    _check_core_and_validation_specifications_meta_s_2e795c(value, at, errors)
 
 
-def _is_core_and_validation_specifications_meta_schema_definitions(value: Any) -> bool:
+def _is_core_and_validation_specifications_meta_s_12ff42(value: Any) -> bool:
     """/properties/definitions"""
     if value.__class__ is not dict and not _json_object(value):
         return False
@@ -1908,7 +1842,7 @@ def _is_core_and_validation_specifications_meta_schema_definitions(value: Any) -
     return True
 
 
-def _check_core_and_validation_specifications_meta_schema_definitions(
+def _check_core_and_validation_specifications_meta_s_12ff42(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/properties/definitions"""
@@ -2044,9 +1978,11 @@ def _distance(errors: list[Error], at: str) -> int:
     for error in errors:
         if error.instance_location == at:
             far = max(far, _FAR.get(error.keyword, 0))
-        elif error.keyword in ("const", "enum"):
-            if error.instance_location.count("/") == at.count("/") + 1:
-                far = max(far, 1)
+        elif (
+            error.keyword in ("const", "enum")
+            and error.instance_location.count("/") == at.count("/") + 1
+        ):
+            far = max(far, 1)
     return far
 
 

@@ -420,8 +420,8 @@ def _is_draft4(value: Any) -> bool:
     if "multipleOf" in value:
         multipleOf = value["multipleOf"]
         if (
-            multipleOf.__class__ is not int
-            and multipleOf.__class__ is not float
+            multipleOf.__class__ is not float
+            and multipleOf.__class__ is not int
             and not _json_number(multipleOf)
             or multipleOf <= 0
         ):
@@ -429,8 +429,8 @@ def _is_draft4(value: Any) -> bool:
     if "maximum" in value:
         maximum = value["maximum"]
         if (
-            maximum.__class__ is not int
-            and maximum.__class__ is not float
+            maximum.__class__ is not float
+            and maximum.__class__ is not int
             and not _json_number(maximum)
         ):
             return False
@@ -441,8 +441,8 @@ def _is_draft4(value: Any) -> bool:
     if "minimum" in value:
         minimum = value["minimum"]
         if (
-            minimum.__class__ is not int
-            and minimum.__class__ is not float
+            minimum.__class__ is not float
+            and minimum.__class__ is not int
             and not _json_number(minimum)
         ):
             return False
@@ -454,10 +454,8 @@ def _is_draft4(value: Any) -> bool:
         maxLength = value["maxLength"]
         if maxLength.__class__ is not int and not _json_int(maxLength) or maxLength < 0:
             return False
-    if "minLength" in value:
-        minLength = value["minLength"]
-        if not _is_positive_integer_default0(minLength):
-            return False
+    if "minLength" in value and not _is_positive_integer_default0(value["minLength"]):
+        return False
     if "pattern" in value:
         pattern = value["pattern"]
         if pattern.__class__ is not str and not _json_string(pattern):
@@ -474,10 +472,8 @@ def _is_draft4(value: Any) -> bool:
         maxItems = value["maxItems"]
         if maxItems.__class__ is not int and not _json_int(maxItems) or maxItems < 0:
             return False
-    if "minItems" in value:
-        minItems = value["minItems"]
-        if not _is_positive_integer_default0(minItems):
-            return False
+    if "minItems" in value and not _is_positive_integer_default0(value["minItems"]):
+        return False
     if "uniqueItems" in value:
         uniqueItems = value["uniqueItems"]
         if uniqueItems.__class__ is not bool:
@@ -490,40 +486,30 @@ def _is_draft4(value: Any) -> bool:
             or maxProperties < 0
         ):
             return False
-    if "minProperties" in value:
-        minProperties = value["minProperties"]
-        if not _is_positive_integer_default0(minProperties):
-            return False
-    if "required" in value:
-        required = value["required"]
-        if not _is_string_array(required):
-            return False
+    if "minProperties" in value and not _is_positive_integer_default0(
+        value["minProperties"]
+    ):
+        return False
+    if "required" in value and not _is_string_array(value["required"]):
+        return False
     if "additionalProperties" in value:
         additionalProperties = value["additionalProperties"]
         if additionalProperties.__class__ is not bool and not _is_draft4(
             additionalProperties
         ):
             return False
-    if "definitions" in value:
-        definitions = value["definitions"]
-        if not _is_draft4_definitions(definitions):
-            return False
-    if "properties" in value:
-        properties = value["properties"]
-        if not _is_draft4_properties(properties):
-            return False
-    if "patternProperties" in value:
-        patternProperties = value["patternProperties"]
-        if not _is_draft4_pattern_properties(patternProperties):
-            return False
-    if "dependencies" in value:
-        dependencies = value["dependencies"]
-        if not _is_draft4_dependencies(dependencies):
-            return False
-    if "enum" in value:
-        enum = value["enum"]
-        if not _is_draft4_enum(enum):
-            return False
+    if "definitions" in value and not _is_draft4_definitions(value["definitions"]):
+        return False
+    if "properties" in value and not _is_draft4_properties(value["properties"]):
+        return False
+    if "patternProperties" in value and not _is_draft4_pattern_properties(
+        value["patternProperties"]
+    ):
+        return False
+    if "dependencies" in value and not _is_draft4_dependencies(value["dependencies"]):
+        return False
+    if "enum" in value and not _is_draft4_enum(value["enum"]):
+        return False
     if "type" in value:
         type_ = value["type"]
         if (
@@ -536,22 +522,14 @@ def _is_draft4(value: Any) -> bool:
         format_ = value["format"]
         if format_.__class__ is not str and not _json_string(format_):
             return False
-    if "allOf" in value:
-        allOf = value["allOf"]
-        if not _is_schema_array(allOf):
-            return False
-    if "anyOf" in value:
-        anyOf = value["anyOf"]
-        if not _is_schema_array(anyOf):
-            return False
-    if "oneOf" in value:
-        oneOf = value["oneOf"]
-        if not _is_schema_array(oneOf):
-            return False
-    if "not" in value:
-        not_ = value["not"]
-        if not _is_draft4(not_):
-            return False
+    if "allOf" in value and not _is_schema_array(value["allOf"]):
+        return False
+    if "anyOf" in value and not _is_schema_array(value["anyOf"]):
+        return False
+    if "oneOf" in value and not _is_schema_array(value["oneOf"]):
+        return False
+    if "not" in value and not _is_draft4(value["not"]):
+        return False
     return True
 
 
@@ -605,8 +583,8 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
         if "multipleOf" in value:
             multipleOf = value["multipleOf"]
             if (
-                multipleOf.__class__ is not int
-                and multipleOf.__class__ is not float
+                multipleOf.__class__ is not float
+                and multipleOf.__class__ is not int
                 and not _json_number(multipleOf)
             ):
                 _fail(
@@ -627,8 +605,8 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
         if "maximum" in value:
             maximum = value["maximum"]
             if (
-                maximum.__class__ is not int
-                and maximum.__class__ is not float
+                maximum.__class__ is not float
+                and maximum.__class__ is not int
                 and not _json_number(maximum)
             ):
                 _fail(
@@ -651,8 +629,8 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
         if "minimum" in value:
             minimum = value["minimum"]
             if (
-                minimum.__class__ is not int
-                and minimum.__class__ is not float
+                minimum.__class__ is not float
+                and minimum.__class__ is not int
                 and not _json_number(minimum)
             ):
                 _fail(
@@ -1014,9 +992,11 @@ def _distance(errors: list[Error], at: str) -> int:
     for error in errors:
         if error.instance_location == at:
             far = max(far, _FAR.get(error.keyword, 0))
-        elif error.keyword in ("const", "enum"):
-            if error.instance_location.count("/") == at.count("/") + 1:
-                far = max(far, 1)
+        elif (
+            error.keyword in ("const", "enum")
+            and error.instance_location.count("/") == at.count("/") + 1
+        ):
+            far = max(far, 1)
     return far
 
 

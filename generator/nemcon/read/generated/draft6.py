@@ -417,8 +417,8 @@ def _is_core_schema_meta_schema(value: Any) -> bool:
         if "multipleOf" in value:
             multipleOf = value["multipleOf"]
             if (
-                multipleOf.__class__ is not int
-                and multipleOf.__class__ is not float
+                multipleOf.__class__ is not float
+                and multipleOf.__class__ is not int
                 and not _json_number(multipleOf)
                 or multipleOf <= 0
             ):
@@ -426,32 +426,32 @@ def _is_core_schema_meta_schema(value: Any) -> bool:
         if "maximum" in value:
             maximum = value["maximum"]
             if (
-                maximum.__class__ is not int
-                and maximum.__class__ is not float
+                maximum.__class__ is not float
+                and maximum.__class__ is not int
                 and not _json_number(maximum)
             ):
                 return False
         if "exclusiveMaximum" in value:
             exclusiveMaximum = value["exclusiveMaximum"]
             if (
-                exclusiveMaximum.__class__ is not int
-                and exclusiveMaximum.__class__ is not float
+                exclusiveMaximum.__class__ is not float
+                and exclusiveMaximum.__class__ is not int
                 and not _json_number(exclusiveMaximum)
             ):
                 return False
         if "minimum" in value:
             minimum = value["minimum"]
             if (
-                minimum.__class__ is not int
-                and minimum.__class__ is not float
+                minimum.__class__ is not float
+                and minimum.__class__ is not int
                 and not _json_number(minimum)
             ):
                 return False
         if "exclusiveMinimum" in value:
             exclusiveMinimum = value["exclusiveMinimum"]
             if (
-                exclusiveMinimum.__class__ is not int
-                and exclusiveMinimum.__class__ is not float
+                exclusiveMinimum.__class__ is not float
+                and exclusiveMinimum.__class__ is not int
                 and not _json_number(exclusiveMinimum)
             ):
                 return False
@@ -463,18 +463,18 @@ def _is_core_schema_meta_schema(value: Any) -> bool:
                 or maxLength < 0
             ):
                 return False
-        if "minLength" in value:
-            minLength = value["minLength"]
-            if not _is_non_negative_integer_default0(minLength):
-                return False
+        if "minLength" in value and not _is_non_negative_integer_default0(
+            value["minLength"]
+        ):
+            return False
         if "pattern" in value:
             pattern = value["pattern"]
             if pattern.__class__ is not str and not _json_string(pattern):
                 return False
-        if "additionalItems" in value:
-            additionalItems = value["additionalItems"]
-            if not _is_core_schema_meta_schema(additionalItems):
-                return False
+        if "additionalItems" in value and not _is_core_schema_meta_schema(
+            value["additionalItems"]
+        ):
+            return False
         if "items" in value:
             items = value["items"]
             if not _is_core_schema_meta_schema(items) and not _is_schema_array(items):
@@ -487,18 +487,16 @@ def _is_core_schema_meta_schema(value: Any) -> bool:
                 or maxItems < 0
             ):
                 return False
-        if "minItems" in value:
-            minItems = value["minItems"]
-            if not _is_non_negative_integer_default0(minItems):
-                return False
+        if "minItems" in value and not _is_non_negative_integer_default0(
+            value["minItems"]
+        ):
+            return False
         if "uniqueItems" in value:
             uniqueItems = value["uniqueItems"]
             if uniqueItems.__class__ is not bool:
                 return False
-        if "contains" in value:
-            contains = value["contains"]
-            if not _is_core_schema_meta_schema(contains):
-                return False
+        if "contains" in value and not _is_core_schema_meta_schema(value["contains"]):
+            return False
         if "maxProperties" in value:
             maxProperties = value["maxProperties"]
             if (
@@ -507,38 +505,39 @@ def _is_core_schema_meta_schema(value: Any) -> bool:
                 or maxProperties < 0
             ):
                 return False
-        if "minProperties" in value:
-            minProperties = value["minProperties"]
-            if not _is_non_negative_integer_default0(minProperties):
-                return False
-        if "required" in value:
-            required = value["required"]
-            if not _is_string_array(required):
-                return False
-        if "additionalProperties" in value:
-            additionalProperties = value["additionalProperties"]
-            if not _is_core_schema_meta_schema(additionalProperties):
-                return False
-        if "definitions" in value:
-            definitions = value["definitions"]
-            if not _is_core_schema_meta_schema_definitions(definitions):
-                return False
-        if "properties" in value:
-            properties = value["properties"]
-            if not _is_core_schema_meta_schema_properties(properties):
-                return False
-        if "patternProperties" in value:
-            patternProperties = value["patternProperties"]
-            if not _is_core_schema_meta_schema_pattern_properties(patternProperties):
-                return False
-        if "dependencies" in value:
-            dependencies = value["dependencies"]
-            if not _is_core_schema_meta_schema_dependencies(dependencies):
-                return False
-        if "propertyNames" in value:
-            propertyNames = value["propertyNames"]
-            if not _is_core_schema_meta_schema(propertyNames):
-                return False
+        if "minProperties" in value and not _is_non_negative_integer_default0(
+            value["minProperties"]
+        ):
+            return False
+        if "required" in value and not _is_string_array(value["required"]):
+            return False
+        if "additionalProperties" in value and not _is_core_schema_meta_schema(
+            value["additionalProperties"]
+        ):
+            return False
+        if "definitions" in value and not _is_core_schema_meta_schema_definitions(
+            value["definitions"]
+        ):
+            return False
+        if "properties" in value and not _is_core_schema_meta_schema_properties(
+            value["properties"]
+        ):
+            return False
+        if (
+            "patternProperties" in value
+            and not _is_core_schema_meta_schema_pattern_properties(
+                value["patternProperties"]
+            )
+        ):
+            return False
+        if "dependencies" in value and not _is_core_schema_meta_schema_dependencies(
+            value["dependencies"]
+        ):
+            return False
+        if "propertyNames" in value and not _is_core_schema_meta_schema(
+            value["propertyNames"]
+        ):
+            return False
         if "enum" in value:
             enum = value["enum"]
             if enum.__class__ is not list and not _json_array(enum):
@@ -563,22 +562,14 @@ def _is_core_schema_meta_schema(value: Any) -> bool:
             format_ = value["format"]
             if format_.__class__ is not str and not _json_string(format_):
                 return False
-        if "allOf" in value:
-            allOf = value["allOf"]
-            if not _is_schema_array(allOf):
-                return False
-        if "anyOf" in value:
-            anyOf = value["anyOf"]
-            if not _is_schema_array(anyOf):
-                return False
-        if "oneOf" in value:
-            oneOf = value["oneOf"]
-            if not _is_schema_array(oneOf):
-                return False
-        if "not" in value:
-            not_ = value["not"]
-            if not _is_core_schema_meta_schema(not_):
-                return False
+        if "allOf" in value and not _is_schema_array(value["allOf"]):
+            return False
+        if "anyOf" in value and not _is_schema_array(value["anyOf"]):
+            return False
+        if "oneOf" in value and not _is_schema_array(value["oneOf"]):
+            return False
+        if "not" in value and not _is_core_schema_meta_schema(value["not"]):
+            return False
     return True
 
 
@@ -650,8 +641,8 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
         if "multipleOf" in value:
             multipleOf = value["multipleOf"]
             if (
-                multipleOf.__class__ is not int
-                and multipleOf.__class__ is not float
+                multipleOf.__class__ is not float
+                and multipleOf.__class__ is not int
                 and not _json_number(multipleOf)
             ):
                 _fail(
@@ -672,8 +663,8 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
         if "maximum" in value:
             maximum = value["maximum"]
             if (
-                maximum.__class__ is not int
-                and maximum.__class__ is not float
+                maximum.__class__ is not float
+                and maximum.__class__ is not int
                 and not _json_number(maximum)
             ):
                 _fail(
@@ -686,8 +677,8 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
         if "exclusiveMaximum" in value:
             exclusiveMaximum = value["exclusiveMaximum"]
             if (
-                exclusiveMaximum.__class__ is not int
-                and exclusiveMaximum.__class__ is not float
+                exclusiveMaximum.__class__ is not float
+                and exclusiveMaximum.__class__ is not int
                 and not _json_number(exclusiveMaximum)
             ):
                 _fail(
@@ -700,8 +691,8 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
         if "minimum" in value:
             minimum = value["minimum"]
             if (
-                minimum.__class__ is not int
-                and minimum.__class__ is not float
+                minimum.__class__ is not float
+                and minimum.__class__ is not int
                 and not _json_number(minimum)
             ):
                 _fail(
@@ -714,8 +705,8 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
         if "exclusiveMinimum" in value:
             exclusiveMinimum = value["exclusiveMinimum"]
             if (
-                exclusiveMinimum.__class__ is not int
-                and exclusiveMinimum.__class__ is not float
+                exclusiveMinimum.__class__ is not float
+                and exclusiveMinimum.__class__ is not int
                 and not _json_number(exclusiveMinimum)
             ):
                 _fail(
@@ -1068,9 +1059,11 @@ def _distance(errors: list[Error], at: str) -> int:
     for error in errors:
         if error.instance_location == at:
             far = max(far, _FAR.get(error.keyword, 0))
-        elif error.keyword in ("const", "enum"):
-            if error.instance_location.count("/") == at.count("/") + 1:
-                far = max(far, 1)
+        elif (
+            error.keyword in ("const", "enum")
+            and error.instance_location.count("/") == at.count("/") + 1
+        ):
+            far = max(far, 1)
     return far
 
 

@@ -92,35 +92,32 @@ class Schema:
 
 def _is_schema_if(value: Any) -> bool:
     """/$defs/Schema/if"""
-    if _json_object(value):
-        if "$ref" not in value:
-            return False
+    if _json_object(value) and "$ref" not in value:
+        return False
     return True
 
 
 def _is_schema_then(value: Any) -> bool:
     """/$defs/Schema/then"""
-    if _json_object(value):
-        if "$ref" in value:
-            ref = value["$ref"]
-            if ref.__class__ is not str and not _json_string(ref):
-                return False
+    if _json_object(value) and "$ref" in value:
+        ref = value["$ref"]
+        if ref.__class__ is not str and not _json_string(ref):
+            return False
     return True
 
 
 def _check_schema_then(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Schema/then"""
-    if _json_object(value):
-        if "$ref" in value:
-            ref = value["$ref"]
-            if ref.__class__ is not str and not _json_string(ref):
-                _fail(
-                    errors,
-                    f"{at}/$ref",
-                    "/$defs/Schema/then/properties/$ref/type",
-                    ref,
-                    "is not a string",
-                )
+    if _json_object(value) and "$ref" in value:
+        ref = value["$ref"]
+        if ref.__class__ is not str and not _json_string(ref):
+            _fail(
+                errors,
+                f"{at}/$ref",
+                "/$defs/Schema/then/properties/$ref/type",
+                ref,
+                "is not a string",
+            )
 
 
 def _is_count(value: Any) -> bool:
@@ -252,20 +249,15 @@ def _check_keywords_discriminator_mapping(
 
 def _is_keywords_discriminator(value: Any) -> bool:
     """/$defs/Keywords/properties/discriminator"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        propertyName = value["propertyName"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
         return False
+    if "propertyName" not in value:
+        return False
+    propertyName = value["propertyName"]
     if propertyName.__class__ is not str and not _json_string(propertyName):
         return False
-    if "mapping" in value:
-        mapping = value["mapping"]
-        if not _is_keywords_discriminator_mapping(mapping):
-            return False
+    if "mapping" in value and not _is_keywords_discriminator_mapping(value["mapping"]):
+        return False
     return True
 
 
@@ -337,8 +329,8 @@ def _is_keywords(value: Any) -> bool:
         if "multipleOf" in value:
             multipleOf = value["multipleOf"]
             if (
-                multipleOf.__class__ is not int
-                and multipleOf.__class__ is not float
+                multipleOf.__class__ is not float
+                and multipleOf.__class__ is not int
                 and not _json_number(multipleOf)
                 or multipleOf <= 0
             ):
@@ -346,8 +338,8 @@ def _is_keywords(value: Any) -> bool:
         if "minimum" in value:
             minimum = value["minimum"]
             if (
-                minimum.__class__ is not int
-                and minimum.__class__ is not float
+                minimum.__class__ is not float
+                and minimum.__class__ is not int
                 and not _json_number(minimum)
             ):
                 return False
@@ -358,8 +350,8 @@ def _is_keywords(value: Any) -> bool:
         if "maximum" in value:
             maximum = value["maximum"]
             if (
-                maximum.__class__ is not int
-                and maximum.__class__ is not float
+                maximum.__class__ is not float
+                and maximum.__class__ is not int
                 and not _json_number(maximum)
             ):
                 return False
@@ -411,10 +403,8 @@ def _is_keywords(value: Any) -> bool:
             uniqueItems = value["uniqueItems"]
             if uniqueItems.__class__ is not bool:
                 return False
-        if "items" in value:
-            items = value["items"]
-            if not _is_schema_(items):
-                return False
+        if "items" in value and not _is_schema_(value["items"]):
+            return False
         if "minProperties" in value:
             minProperties = value["minProperties"]
             if (
@@ -431,40 +421,28 @@ def _is_keywords(value: Any) -> bool:
                 or maxProperties < 0
             ):
                 return False
-        if "required" in value:
-            required = value["required"]
-            if not _is_keywords_required(required):
-                return False
-        if "properties" in value:
-            properties = value["properties"]
-            if not _is_keywords_properties(properties):
-                return False
+        if "required" in value and not _is_keywords_required(value["required"]):
+            return False
+        if "properties" in value and not _is_keywords_properties(value["properties"]):
+            return False
         if "additionalProperties" in value:
             additionalProperties = value["additionalProperties"]
             if additionalProperties.__class__ is not bool and not _is_schema_(
                 additionalProperties
             ):
                 return False
-        if "allOf" in value:
-            allOf = value["allOf"]
-            if not _is_schemas(allOf):
-                return False
-        if "anyOf" in value:
-            anyOf = value["anyOf"]
-            if not _is_schemas(anyOf):
-                return False
-        if "oneOf" in value:
-            oneOf = value["oneOf"]
-            if not _is_schemas(oneOf):
-                return False
-        if "not" in value:
-            not_ = value["not"]
-            if not _is_schema_(not_):
-                return False
-        if "discriminator" in value:
-            discriminator = value["discriminator"]
-            if not _is_keywords_discriminator(discriminator):
-                return False
+        if "allOf" in value and not _is_schemas(value["allOf"]):
+            return False
+        if "anyOf" in value and not _is_schemas(value["anyOf"]):
+            return False
+        if "oneOf" in value and not _is_schemas(value["oneOf"]):
+            return False
+        if "not" in value and not _is_schema_(value["not"]):
+            return False
+        if "discriminator" in value and not _is_keywords_discriminator(
+            value["discriminator"]
+        ):
+            return False
         if "readOnly" in value:
             readOnly = value["readOnly"]
             if readOnly.__class__ is not bool:
@@ -581,8 +559,8 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
         if "multipleOf" in value:
             multipleOf = value["multipleOf"]
             if (
-                multipleOf.__class__ is not int
-                and multipleOf.__class__ is not float
+                multipleOf.__class__ is not float
+                and multipleOf.__class__ is not int
                 and not _json_number(multipleOf)
             ):
                 _fail(
@@ -603,8 +581,8 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
         if "minimum" in value:
             minimum = value["minimum"]
             if (
-                minimum.__class__ is not int
-                and minimum.__class__ is not float
+                minimum.__class__ is not float
+                and minimum.__class__ is not int
                 and not _json_number(minimum)
             ):
                 _fail(
@@ -627,8 +605,8 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
         if "maximum" in value:
             maximum = value["maximum"]
             if (
-                maximum.__class__ is not int
-                and maximum.__class__ is not float
+                maximum.__class__ is not float
+                and maximum.__class__ is not int
                 and not _json_number(maximum)
             ):
                 _fail(
@@ -1174,9 +1152,11 @@ def _distance(errors: list[Error], at: str) -> int:
     for error in errors:
         if error.instance_location == at:
             far = max(far, _FAR.get(error.keyword, 0))
-        elif error.keyword in ("const", "enum"):
-            if error.instance_location.count("/") == at.count("/") + 1:
-                far = max(far, 1)
+        elif (
+            error.keyword in ("const", "enum")
+            and error.instance_location.count("/") == at.count("/") + 1
+        ):
+            far = max(far, 1)
     return far
 
 
