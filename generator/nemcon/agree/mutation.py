@@ -139,5 +139,8 @@ class _Tracing(Judge):
         self.seen[key] = None
         return super().node(key)
 
+    def tags(self, key: Key) -> Mapping[str, str]:
+        return {}
+
 
 __all__ = ["Mutant", "Score", "Survivor", "Verdict", "mutants", "mutation_score"]
