@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -27,23 +28,51 @@ GROUPS = {
     "S": "Symbol", "Z": "Separator", "C": "Other",
 }  # fmt: skip
 BINARY = (
-    "Alphabetic Alpha|Lowercase Lower|Uppercase Upper|White_Space space|Cased|Case_Ignorable CI|Dash"
-    "|Default_Ignorable_Code_Point DI|Diacritic Dia|Extender Ext|Grapheme_Base Gr_Base|Grapheme_Extend Gr_Ext"
-    "|Hex_Digit Hex|ASCII_Hex_Digit AHex|ID_Continue IDC|ID_Start IDS|XID_Continue XIDC|XID_Start XIDS|Ideographic Ideo"
-    "|Join_Control Join_C|Math|Noncharacter_Code_Point NChar|Quotation_Mark QMark|Radical|Emoji|Emoji_Component EComp"
-    "|Emoji_Modifier EMod|Emoji_Modifier_Base EBase|Emoji_Presentation EPres|Extended_Pictographic ExtPict"
-    "|Unified_Ideograph UIdeo|Variation_Selector VS|Regional_Indicator RI|Sentence_Terminal STerm"
-    "|Terminal_Punctuation Term"
+    "ASCII_Hex_Digit AHex|Alphabetic Alpha|Bidi_Control Bidi_C|Bidi_Mirrored Bidi_M"
+    "|Case_Ignorable CI|Cased|Changes_When_Casefolded CWCF|Changes_When_Casemapped CWCM"
+    "|Changes_When_Lowercased CWL"
+    "|Changes_When_Titlecased CWT|Changes_When_Uppercased CWU|Dash"
+    "|Default_Ignorable_Code_Point DI|Deprecated Dep|Diacritic Dia|Emoji"
+    "|Emoji_Component EComp|Emoji_Modifier EMod|Emoji_Modifier_Base EBase"
+    "|Emoji_Presentation EPres|Extended_Pictographic ExtPict|Extender Ext"
+    "|Grapheme_Base Gr_Base|Grapheme_Extend Gr_Ext|Hex_Digit Hex|IDS_Binary_Operator IDSB"
+    "|IDS_Trinary_Operator IDST|ID_Continue IDC|ID_Start IDS|Ideographic Ideo"
+    "|Join_Control Join_C|Logical_Order_Exception LOE|Lowercase Lower|Math"
+    "|Noncharacter_Code_Point NChar|Pattern_Syntax Pat_Syn|Pattern_White_Space Pat_WS"
+    "|Quotation_Mark QMark|Radical|Regional_Indicator RI|Sentence_Terminal STerm"
+    "|Soft_Dotted SD|Terminal_Punctuation Term|Unified_Ideograph UIdeo|Uppercase Upper"
+    "|Variation_Selector VS|White_Space space|XID_Continue XIDC|XID_Start XIDS"
 )
 SCRIPTS = (
-    "Latin Latn|Greek Grek|Cyrillic Cyrl|Armenian Armn|Hebrew Hebr|Arabic Arab|Syriac Syrc|Thaana Thaa"
-    "|Devanagari Deva|Bengali Beng|Gurmukhi Guru|Gujarati Gujr|Oriya Orya|Tamil Taml|Telugu Telu|Kannada Knda"
-    "|Malayalam Mlym|Sinhala Sinh|Thai Thai|Lao Laoo|Tibetan Tibt|Myanmar Mymr|Georgian Geor|Hangul Hang|Ethiopic Ethi"
-    "|Cherokee Cher|Canadian_Aboriginal Cans|Ogham Ogam|Runic Runr|Khmer Khmr|Mongolian Mong|Hiragana Hira"
-    "|Katakana Kana|Bopomofo Bopo|Han Hani|Yi Yiii|Gothic Goth|Coptic Copt|Common Zyyy|Inherited Zinh Qaai"
-    "|Tagalog Tglg|Hanunoo Hano|Buhid Buhd|Tagbanwa Tagb|Limbu Limb|Tai_Le Tale|Linear_B Linb|Ugaritic Ugar"
-    "|Cypriot Cprt|Braille Brai|Buginese Bugi|Glagolitic Glag|Tifinagh Tfng|Balinese Bali|Cuneiform Xsux|Nko Nkoo"
-    "|Vai Vaii|Javanese Java|Adlam Adlm"
+    "Adlam Adlm|Ahom|Anatolian_Hieroglyphs Hluw|Arabic Arab|Armenian Armn|Avestan Avst"
+    "|Balinese Bali|Bamum Bamu|Bassa_Vah Bass|Batak Batk|Bengali Beng|Bhaiksuki Bhks"
+    "|Bopomofo Bopo|Brahmi Brah|Braille Brai|Buginese Bugi|Buhid Buhd"
+    "|Canadian_Aboriginal Cans|Carian Cari|Caucasian_Albanian Aghb|Chakma Cakm|Cham"
+    "|Cherokee Cher|Chorasmian Chrs|Common Zyyy|Coptic Copt Qaac|Cuneiform Xsux|Cypriot Cprt"
+    "|Cypro_Minoan Cpmn|Cyrillic Cyrl|Deseret Dsrt|Devanagari Deva|Dives_Akuru Diak"
+    "|Dogra Dogr|Duployan Dupl|Egyptian_Hieroglyphs Egyp|Elbasan Elba|Elymaic Elym"
+    "|Ethiopic Ethi|Georgian Geor|Glagolitic Glag|Gothic Goth|Grantha Gran|Greek Grek"
+    "|Gujarati Gujr|Gunjala_Gondi Gong|Gurmukhi Guru|Han Hani|Hangul Hang"
+    "|Hanifi_Rohingya Rohg|Hanunoo Hano|Hatran Hatr|Hebrew Hebr|Hiragana Hira"
+    "|Imperial_Aramaic Armi|Inherited Zinh Qaai|Inscriptional_Pahlavi Phli"
+    "|Inscriptional_Parthian Prti|Javanese Java|Kaithi Kthi|Kannada Knda|Katakana Kana|Kawi"
+    "|Kayah_Li Kali|Kharoshthi Khar|Khitan_Small_Script Kits|Khmer Khmr|Khojki Khoj"
+    "|Khudawadi Sind|Lao Laoo|Latin Latn|Lepcha Lepc|Limbu Limb|Linear_A Lina|Linear_B Linb"
+    "|Lisu|Lycian Lyci|Lydian Lydi|Mahajani Mahj|Makasar Maka|Malayalam Mlym|Mandaic Mand"
+    "|Manichaean Mani|Marchen Marc|Masaram_Gondi Gonm|Medefaidrin Medf|Meetei_Mayek Mtei"
+    "|Mende_Kikakui Mend|Meroitic_Cursive Merc|Meroitic_Hieroglyphs Mero|Miao Plrd|Modi"
+    "|Mongolian Mong|Mro Mroo|Multani Mult|Myanmar Mymr|Nabataean Nbat|Nag_Mundari Nagm"
+    "|Nandinagari Nand|New_Tai_Lue Talu|Newa|Nko Nkoo|Nushu Nshu|Nyiakeng_Puachue_Hmong Hmnp"
+    "|Ogham Ogam|Ol_Chiki Olck|Old_Hungarian Hung|Old_Italic Ital|Old_North_Arabian Narb"
+    "|Old_Permic Perm|Old_Persian Xpeo|Old_Sogdian Sogo|Old_South_Arabian Sarb"
+    "|Old_Turkic Orkh|Old_Uyghur Ougr|Oriya Orya|Osage Osge|Osmanya Osma|Pahawh_Hmong Hmng"
+    "|Palmyrene Palm|Pau_Cin_Hau Pauc|Phags_Pa Phag|Phoenician Phnx|Psalter_Pahlavi Phlp"
+    "|Rejang Rjng|Runic Runr|Samaritan Samr|Saurashtra Saur|Sharada Shrd|Shavian Shaw"
+    "|Siddham Sidd|SignWriting Sgnw|Sinhala Sinh|Sogdian Sogd|Sora_Sompeng Sora|Soyombo Soyo"
+    "|Sundanese Sund|Syloti_Nagri Sylo|Syriac Syrc|Tagalog Tglg|Tagbanwa Tagb|Tai_Le Tale"
+    "|Tai_Tham Lana|Tai_Viet Tavt|Takri Takr|Tamil Taml|Tangsa Tnsa|Tangut Tang|Telugu Telu"
+    "|Thaana Thaa|Thai|Tibetan Tibt|Tifinagh Tfng|Tirhuta Tirh|Toto|Ugaritic Ugar|Vai Vaii"
+    "|Vithkuqi Vith|Wancho Wcho|Warang_Citi Wara|Yezidi Yezi|Yi Yiii|Zanabazar_Square Zanb"
 )
 
 
@@ -74,30 +103,40 @@ def _base36(number: int) -> str:
 
 def lines() -> Iterator[str]:
     """The lines of the file."""
-    import regex
-
-    module: Any = regex
     yield f"# Unicode {unicodedata.unidata_version}: made by make_properties.py"
-    everything = [chr(code) for code in range(sys.maxunicode + 1)]
+    text = "".join(map(chr, range(sys.maxunicode + 1)))
     for short, names in {**CATEGORIES, **GROUPS}.items():
         yield f"=g={short} " + " ".join(f"g={name}" for name in names.split())
     for short in CATEGORIES:
         yield f"g={short}:" + ranges(
-            code for code, char in enumerate(everything) if unicodedata.category(char) == short
+            code for code, char in enumerate(text) if unicodedata.category(char) == short
         )
-    for kind, letter, table in (
-        ("", "b", BINARY),
-        ("Script=", "s", SCRIPTS),
-        ("Script_Extensions=", "x", SCRIPTS),
-    ):
+    later = _later(text)
+    tables = (("", "b", BINARY), ("Script=", "s", SCRIPTS), ("Script_Extensions=", "x", SCRIPTS))
+    for kind, letter, table in tables:
         for entry in table.split("|"):
             name, *aliases = entry.split()
             if aliases:
                 yield f"={letter}={name} " + " ".join(f"{letter}={alias}" for alias in aliases)
-            match = module.compile(rf"\p{{{kind}{name}}}").fullmatch
-            yield f"{letter}={name}:" + ranges(
-                code for code, char in enumerate(everything) if match(char)
-            )
+            members = _members(rf"\p{{{kind}{name}}}", text)
+            yield f"{letter}={name}:" + ranges(code for code in members if code not in later)
+
+
+def _members(pattern: str, text: str) -> Iterator[int]:
+    """The code points that a property of the `regex` package holds."""
+    regex: Any = import_module("regex")
+    for found in regex.finditer(f"{pattern}+", text):
+        yield from range(found.start(), found.end())
+
+
+def _later(text: str) -> set[int]:
+    """The characters that `regex` knows and this Unicode version does not."""
+    unknown = set(_members(r"\p{Cn}", text))
+    return {
+        code
+        for code, char in enumerate(text)
+        if unicodedata.category(char) == "Cn" and code not in unknown
+    }
 
 
 if __name__ == "__main__":
