@@ -761,8 +761,8 @@ def _is_top_logprob_item(value: Any) -> bool:
         return False
     logprob = value["logprob"]
     if (
-        logprob.__class__ is not int
-        and logprob.__class__ is not float
+        logprob.__class__ is not float
+        and logprob.__class__ is not int
         and not _json_number(logprob)
     ):
         return False
@@ -794,8 +794,8 @@ def _check_top_logprob_item(value: Any, at: str, errors: list[Error]) -> None:
         if "logprob" in value:
             logprob = value["logprob"]
             if (
-                logprob.__class__ is not int
-                and logprob.__class__ is not float
+                logprob.__class__ is not float
+                and logprob.__class__ is not int
                 and not _json_number(logprob)
             ):
                 _fail(
@@ -861,8 +861,8 @@ def _is_logprobs_content_item(value: Any) -> bool:
         return False
     logprob = value["logprob"]
     if (
-        logprob.__class__ is not int
-        and logprob.__class__ is not float
+        logprob.__class__ is not float
+        and logprob.__class__ is not int
         and not _json_number(logprob)
     ):
         return False
@@ -896,8 +896,8 @@ def _check_logprobs_content_item(value: Any, at: str, errors: list[Error]) -> No
         if "logprob" in value:
             logprob = value["logprob"]
             if (
-                logprob.__class__ is not int
-                and logprob.__class__ is not float
+                logprob.__class__ is not float
+                and logprob.__class__ is not int
                 and not _json_number(logprob)
             ):
                 _fail(

@@ -100,8 +100,8 @@ def _is_circle(value: Any) -> bool:
         return False
     radius = value["radius"]
     if (
-        radius.__class__ is not int
-        and radius.__class__ is not float
+        radius.__class__ is not float
+        and radius.__class__ is not int
         and not _json_number(radius)
     ):
         return False
@@ -129,8 +129,8 @@ def _check_circle(value: Any, at: str, errors: list[Error]) -> None:
         if "radius" in value:
             radius = value["radius"]
             if (
-                radius.__class__ is not int
-                and radius.__class__ is not float
+                radius.__class__ is not float
+                and radius.__class__ is not int
                 and not _json_number(radius)
             ):
                 _fail(
@@ -153,8 +153,8 @@ def _is_square(value: Any) -> bool:
         return False
     side = value["side"]
     if (
-        side.__class__ is not int
-        and side.__class__ is not float
+        side.__class__ is not float
+        and side.__class__ is not int
         and not _json_number(side)
     ):
         return False
@@ -182,8 +182,8 @@ def _check_square(value: Any, at: str, errors: list[Error]) -> None:
         if "side" in value:
             side = value["side"]
             if (
-                side.__class__ is not int
-                and side.__class__ is not float
+                side.__class__ is not float
+                and side.__class__ is not int
                 and not _json_number(side)
             ):
                 _fail(

@@ -95,8 +95,8 @@ def _is_tuples_point(value: Any) -> bool:
     if len(value) > 0:
         item = value[0]
         if (
-            item.__class__ is not int
-            and item.__class__ is not float
+            item.__class__ is not float
+            and item.__class__ is not int
             and not _json_number(item)
         ):
             return False
@@ -125,8 +125,8 @@ def _check_tuples_point(value: Any, at: str, errors: list[Error]) -> None:
         if len(value) > 0:
             item = value[0]
             if (
-                item.__class__ is not int
-                and item.__class__ is not float
+                item.__class__ is not float
+                and item.__class__ is not int
                 and not _json_number(item)
             ):
                 _fail(
