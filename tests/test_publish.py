@@ -316,14 +316,3 @@ def test_modes_are_those_of_the_user(tmp_path: Path, umask: int, mode: int) -> N
     finally:
         os.umask(before)
     assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "thing").iterdir()} == {mode}
-
-
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_read_only_folder(folder: Path) -> None:
-    folder.chmod(0o555)
-    try:
-        with pytest.raises(UsageError, match="cannot be written: Permission denied"):
-            publish(folder, NEW)
-    finally:
-        folder.chmod(0o755)
-    assert found(folder) == OLD
