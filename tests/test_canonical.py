@@ -269,12 +269,16 @@ def _pieces(text: str) -> dict[str, str]:
     return found
 
 
+def _module(file: str, schema: Any = CANONICAL) -> str:
+    target = file.removesuffix(".py")
+    return generate(schema, name=NAME, targets=(target,)).files[file]
+
+
 def _changed(edit: Callable[[Any], object], file: str) -> set[str]:
     """The names of the top-level statements of `file` that differ after the schema was edited."""
     schema = copy.deepcopy(CANONICAL)
     edit(schema)
-    before = _pieces(generate(CANONICAL, name=NAME).files[file])
-    after = _pieces(generate(schema, name=NAME).files[file])
+    before, after = _pieces(_module(file)), _pieces(_module(file, schema))
     unchanged = [name for name in after if name in before]
     assert unchanged == [name for name in before if name in after], "the order has changed"
     return {name for name in {*before, *after} if before.get(name) != after.get(name)}
@@ -327,10 +331,10 @@ def test_an_edit_changes_its_own_place_and_nothing_else(
 
 @pytest.mark.parametrize("file", ["models.py", "structs.py", "typed_dicts.py", "validator.py"])
 def test_a_definition_adds_its_own_and_moves_nothing(file: str) -> None:
-    before = generate(CANONICAL, name=NAME).files[file].splitlines()
+    before = _module(file).splitlines()
     schema = copy.deepcopy(CANONICAL)
     _add_definition(schema)
-    after = iter(generate(schema, name=NAME).files[file].splitlines())
+    after = iter(_module(file, schema).splitlines())
     lost = [line for line in before if line not in after]
     assert not lost
 
