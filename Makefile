@@ -42,8 +42,9 @@ test-core: $(VENV)/.tested
 	$(BIN)/python -m pytest -n auto -m "not tools"
 
 golden: $(VENV)/.tools ## rewrite the golden folders and show what changed
+	$(BIN)/python -m nemcon.commands.make_metaschemas
 	$(BIN)/python -m pytest -q tests/test_golden.py --golden
-	@git --no-pager diff --stat -- tests/golden
+	@git --no-pager diff --stat -- tests/golden generator/nemcon/read/generated
 
 lint: $(VENV)/.tools ## formatting, lint and types of the generator and of what it generates
 	$(BIN)/black --check --quiet generator tests examples benchmarks

@@ -100,7 +100,7 @@ CASES: list[tuple[str, Any, list[Any], list[tuple[Any, set[tuple[str, str]]]]]] 
         [[1.0, {"a": False}], {"b": []}],
         [(v, {("", "enum")}) for v in ([True, {"a": False}], [1, {"a": 0}], {"b": {}}, {}, [])],
     ),
-    ("enum past all digits", {"enum": [BIG]}, [BIG], [(BIG + 1, {("", "enum")})]),
+    ("enum of many digits", {"enum": [10**4299]}, [10**4299], [(BIG, {("", "enum")})]),
     (
         "const of a string",
         {"const": "a"},

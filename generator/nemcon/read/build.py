@@ -14,7 +14,7 @@ from nemcon.read.values import members
 
 MAX_NODES = 1_000_000
 """A graph may have at most this many schemas."""
-MAX_SCOPES = 1_000
+MAX_SCOPES = 200
 """Dynamic references may mean at most this many different sets of things."""
 
 Bindings = tuple[tuple[str, Place], ...]
@@ -50,6 +50,7 @@ class Builder:
         self._keys: dict[Spot, Key] = {}
         self._pending: list[Spot] = []
         self._scopes: set[Bindings] = set()
+        self._entries: dict[tuple[Place, Bindings], Bindings] = {}
         self._nodes: dict[Key, Node] = {}
         if not apart:
             self.documents[root.document] = ""
@@ -111,18 +112,23 @@ class Builder:
     def _entering(self, place: Place, bindings: Bindings) -> Bindings:
         """The bindings inside the resource of `place`: what an outer resource has bound stays bound."""
         resource = self.references.resource(place)
+        if not resource.dynamic_anchors and not resource.recursive_anchor:
+            return bindings
+        entry = (resource.place, bindings)
+        found = self._entries.get(entry)
+        if found is None:
+            found = self._entries[entry] = self._bindings(resource, bindings)
+            self._scopes.add(found)
+            if len(self._scopes) > MAX_SCOPES:
+                problem = f"dynamic references mean more than {MAX_SCOPES} different sets of things"
+                raise self.references.refuse(place, problem)
+        return found
+
+    def _bindings(self, resource: Resource, bindings: Bindings) -> Bindings:
         names = dict(resource.dynamic_anchors)
         if resource.recursive_anchor:
             names["$recursiveAnchor"] = resource.place
-        new = {name: it for name, it in names.items() if name not in dict(bindings)}
-        if not new:
-            return bindings
-        found = tuple(sorted({**dict(bindings), **new}.items()))
-        self._scopes.add(found)
-        if len(self._scopes) > MAX_SCOPES:
-            problem = f"dynamic references mean more than {MAX_SCOPES} different sets of things"
-            raise self.references.refuse(place, problem)
-        return found
+        return tuple(sorted({**names, **dict(bindings)}.items()))
 
     def _read(self, spot: Spot, key: Key) -> Node:
         place = spot.place
