@@ -6,4 +6,8 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--golden", action="store_true", help="rewrite the golden folders instead of comparing with them")
+    parser.addoption(
+        "--golden",
+        action="store_true",
+        help="rewrite the golden folders instead of comparing with them",
+    )

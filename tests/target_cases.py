@@ -10,7 +10,9 @@ TEXT = {"type": "string"}
 COUNT = {"type": "integer"}
 
 
-def _object(properties: dict[str, Any], required: list[str] | None = None, **more: Any) -> dict[str, Any]:
+def _object(
+    properties: dict[str, Any], required: list[str] | None = None, **more: Any
+) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "required": required or [], **more}
 
 
@@ -95,7 +97,12 @@ CASES: dict[str, Case] = {
             {"nullable": "", "list default": [], "object default": {}, "literal default": "a"},
             {"literal default": 1.0, "bad default": 2.0, "list default": [3.0]},
         ],
-        [{"optional": None}, {"defaulted": None}, {"list default": [1.5]}, {"literal default": True}],
+        [
+            {"optional": None},
+            {"defaulted": None},
+            {"list default": [1.5]},
+            {"literal default": True},
+        ],
     ),
     "whole numbers": (
         _object(
@@ -105,7 +112,10 @@ CASES: dict[str, Case] = {
                 "named": {"type": "object", "additionalProperties": COUNT},
                 "literal": {"enum": [1, 2, "a"]},
                 "maybe": {"type": ["integer", "string", "null"]},
-                "deep": {"type": "array", "items": {"type": "array", "items": {"type": ["integer", "boolean"]}}},
+                "deep": {
+                    "type": "array",
+                    "items": {"type": "array", "items": {"type": ["integer", "boolean"]}},
+                },
             },
             additionalProperties=COUNT,
         ),
@@ -115,14 +125,25 @@ CASES: dict[str, Case] = {
             {"maybe": "x", "literal": "a"},
             {"maybe": None, "one": 12345678901234567890123, "negative": -(2**63) - 1},
         ],
-        [{"one": 1.5}, {"one": True}, {"some": [1, "2"]}, {"extra": 1.5}, {"literal": True}, {"deep": [[1.5]]}],
+        [
+            {"one": 1.5},
+            {"one": True},
+            {"some": [1, "2"]},
+            {"extra": 1.5},
+            {"literal": True},
+            {"deep": [[1.5]]},
+        ],
     ),
     "unions told apart by a tag": (
         {
             "oneOf": [{"$ref": "#/$defs/Circle"}, {"$ref": "#/$defs/Square"}, {"type": "string"}],
             "$defs": {
-                "Circle": _object({"kind": {"const": "circle"}, "radius": {"type": "number"}}, ["kind", "radius"]),
-                "Square": _object({"kind": {"const": "square"}, "side": {"type": "number"}}, ["kind", "side"]),
+                "Circle": _object(
+                    {"kind": {"const": "circle"}, "radius": {"type": "number"}}, ["kind", "radius"]
+                ),
+                "Square": _object(
+                    {"kind": {"const": "square"}, "side": {"type": "number"}}, ["kind", "side"]
+                ),
             },
         },
         [{"kind": "circle", "radius": 1}, {"kind": "square", "side": 2.5, "more": {}}, "none"],
@@ -150,7 +171,10 @@ CASES: dict[str, Case] = {
                         "value": {"$ref": "#/$defs/Value"},
                         "next": {"anyOf": [{"$ref": "#/$defs/Node"}, {"type": "null"}]},
                         "children": {"type": "array", "items": {"$ref": "#/$defs/Node"}},
-                        "named": {"type": "object", "additionalProperties": {"$ref": "#/$defs/Node"}},
+                        "named": {
+                            "type": "object",
+                            "additionalProperties": {"$ref": "#/$defs/Node"},
+                        },
                         "other": {"$ref": "#/$defs/Other"},
                     },
                     ["value"],
@@ -167,8 +191,15 @@ CASES: dict[str, Case] = {
         },
         [
             {"value": 1.0},
-            {"value": [1, [2.0, {"a": 3.0}]], "next": None, "children": [{"value": 2}, {"value": 3, "next": {"value": 4}}]},
-            {"value": {}, "named": {"a": {"value": 1, "other": {"back": {"value": 2.0}, "more": 1}}}},
+            {
+                "value": [1, [2.0, {"a": 3.0}]],
+                "next": None,
+                "children": [{"value": 2}, {"value": 3, "next": {"value": 4}}],
+            },
+            {
+                "value": {},
+                "named": {"a": {"value": 1, "other": {"back": {"value": 2.0}, "more": 1}}},
+            },
         ],
         [{}, {"value": "a"}, {"value": 1, "next": {}}, {"value": [[["a"]]]}],
     ),
@@ -190,7 +221,12 @@ CASES: dict[str, Case] = {
                 "open": {"type": "array", "prefixItems": [TEXT, COUNT]},
                 "pairs": {
                     "type": "array",
-                    "items": {"type": "array", "prefixItems": [TEXT, TEXT], "items": False, "minItems": 2},
+                    "items": {
+                        "type": "array",
+                        "prefixItems": [TEXT, TEXT],
+                        "items": False,
+                        "minItems": 2,
+                    },
                 },
             }
         ),
@@ -199,7 +235,13 @@ CASES: dict[str, Case] = {
             {"pair": ["a", {"n": 1.0, "more": [1]}], "open": [], "pairs": [["a", "b"], ["c", "d"]]},
             {"open": ["a", 1.0, None, {}]},
         ],
-        [{"point": [1]}, {"point": [1, 2, 3]}, {"pair": ["a", {}]}, {"open": [1]}, {"pairs": [["a"]]}],
+        [
+            {"point": [1]},
+            {"point": [1, 2, 3]},
+            {"pair": ["a", {}]},
+            {"open": [1]},
+            {"pairs": [["a"]]},
+        ],
     ),
     "maps": (
         {
@@ -236,11 +278,33 @@ CASES: dict[str, Case] = {
             dependentRequired={"short": ["few"]},
         ),
         [{"short": "abc", "few": [1, 2]}, {"small": 9}, {"even": 4.0}, {"even": 2}, {"z": 1}],
-        [{}, {"short": "abcd", "few": []}, {"short": "a"}, {"few": [1, 1.0]}, {"small": 10}, {"even": 3}],
+        [
+            {},
+            {"short": "abcd", "few": []},
+            {"short": "a"},
+            {"few": [1, 1.0]},
+            {"small": 10},
+            {"even": 3},
+        ],
     ),
     "anything": (
         {},
-        [None, True, 0, -0.0, 1.5, "", [], {}, [[[]]], {"a": {"b": [1, None]}}, 10**400, 2**63, "\ud800", {"\udfff": 1}],
+        [
+            None,
+            True,
+            0,
+            -0.0,
+            1.5,
+            "",
+            [],
+            {},
+            [[[]]],
+            {"a": {"b": [1, None]}},
+            10**400,
+            2**63,
+            "\ud800",
+            {"\udfff": 1},
+        ],
         [],
     ),
     "nothing": (_object({"never": False, "maybe": {}}), [{}, {"maybe": None}], [{"never": 1}, 1]),
@@ -248,7 +312,10 @@ CASES: dict[str, Case] = {
     "two strings": (
         {
             "anyOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}],
-            "$defs": {"A": {"type": "string", "maxLength": 1}, "B": {"type": "string", "minLength": 3}},
+            "$defs": {
+                "A": {"type": "string", "maxLength": 1},
+                "B": {"type": "string", "minLength": 3},
+            },
         },
         ["a", "abc"],
         ["ab"],
@@ -256,7 +323,9 @@ CASES: dict[str, Case] = {
     "merged": (
         {
             "allOf": [{"$ref": "#/$defs/Base"}, _object({"extra": COUNT}, ["extra"])],
-            "$defs": {"Base": _object({"id": TEXT, "extra": {"type": ["integer", "string"]}}, ["id"])},
+            "$defs": {
+                "Base": _object({"id": TEXT, "extra": {"type": ["integer", "string"]}}, ["id"])
+            },
         },
         [{"id": "a", "extra": 1.0}, {"id": "a", "extra": 1, "z": None}],
         [{"id": "a"}, {"id": "a", "extra": "b"}, {"extra": 1}],
@@ -279,23 +348,46 @@ CASES: dict[str, Case] = {
                 "Node": _object({"a": COUNT}),
             },
         },
-        [{}, {"Any": {"a": 1.0}, "Literal": "a", "list": [{"a": 1}]}, {"Node": {"a": 1.0}, "nodes": [{}], "Extras": {}}],
+        [
+            {},
+            {"Any": {"a": 1.0}, "Literal": "a", "list": [{"a": 1}]},
+            {"Node": {"a": 1.0}, "nodes": [{}], "Extras": {}},
+        ],
         [{"Any": 1}, {"Literal": "b"}, {"Node": []}],
     ),
     "text in prose": (
         {
             "title": 'Title "quoted" \\ """',
-            "description": "Ends with a quote \"\n\n  indented\n* list\n\u202etrojan # type: ignore\n" + "long " * 60,
+            "description": 'Ends with a quote "\n\n  indented\n* list\n\u202etrojan # type: ignore\n'
+            + "long " * 60,
             "type": "object",
             "properties": {
-                "old": {"type": "string", "deprecated": True, "description": "Replaced by `new`.\\"},
-                "new": {"type": "string", "readOnly": True, "examples": ["a", "'''", '"""'], "title": "The new one"},
+                "old": {
+                    "type": "string",
+                    "deprecated": True,
+                    "description": "Replaced by `new`.\\",
+                },
+                "new": {
+                    "type": "string",
+                    "readOnly": True,
+                    "examples": ["a", "'''", '"""'],
+                    "title": "The new one",
+                },
                 "secret": {"type": "string", "writeOnly": True, "description": '"""'},
-                "quoted": {"const": 'a"b\'c\\d\n\u2028'},
+                "quoted": {"const": "a\"b'c\\d\n\u2028"},
                 "choices": {"enum": [f"value number {number}" for number in range(20)]},
             },
         },
-        [{}, {"old": "x", "new": "y", "secret": "z", "quoted": 'a"b\'c\\d\n\u2028', "choices": "value number 7"}],
+        [
+            {},
+            {
+                "old": "x",
+                "new": "y",
+                "secret": "z",
+                "quoted": "a\"b'c\\d\n\u2028",
+                "choices": "value number 7",
+            },
+        ],
         [{"quoted": "a"}, {"choices": ""}],
     ),
     "long names": (
@@ -304,16 +396,30 @@ CASES: dict[str, Case] = {
             "properties": {
                 f"{word * 12}": {
                     "anyOf": [
-                        {"type": "array", "items": _object({f"{word * 9}": COUNT, "x": {"$ref": f"#/$defs/{word * 8}"}})},
+                        {
+                            "type": "array",
+                            "items": _object(
+                                {f"{word * 9}": COUNT, "x": {"$ref": f"#/$defs/{word * 8}"}}
+                            ),
+                        },
                         {"$ref": f"#/$defs/{word * 8}"},
                         {"type": "null"},
                     ]
                 }
                 for word in ("lorem", "Ipsum", "dolor")
             },
-            "$defs": {f"{word * 8}": _object({"a": COUNT}, ["a"]) for word in ("lorem", "Ipsum", "dolor")},
+            "$defs": {
+                f"{word * 8}": _object({"a": COUNT}, ["a"]) for word in ("lorem", "Ipsum", "dolor")
+            },
         },
-        [{}, {"lorem" * 12: [{"lorem" * 9: 1.0}, {"x": {"a": 1.0}}], "Ipsum" * 12: None, "dolor" * 12: {"a": 1}}],
+        [
+            {},
+            {
+                "lorem" * 12: [{"lorem" * 9: 1.0}, {"x": {"a": 1.0}}],
+                "Ipsum" * 12: None,
+                "dolor" * 12: {"a": 1},
+            },
+        ],
         [{"lorem" * 12: {}}],
     ),
     "a root that says more than what it builds on": (

@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 
 import pytest
-
 from nemcon import generate
 from nemcon.package import Package
 
@@ -23,7 +22,9 @@ def _generated(folder: Path) -> Package:
 @pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
 def test_golden(folder: Path, pytestconfig: pytest.Config) -> None:
     """The package of each folder is the one beside it; the manifest says more than its text, so it is left out."""
-    made = {path: text for path, text in _generated(folder).files.items() if path != "manifest.json"}
+    made = {
+        path: text for path, text in _generated(folder).files.items() if path != "manifest.json"
+    }
     expected = folder / "expected"
     if pytestconfig.getoption("golden"):
         expected.mkdir(exist_ok=True)
@@ -36,7 +37,12 @@ def test_golden(folder: Path, pytestconfig: pytest.Config) -> None:
         line
         for path in sorted({*made, *there})
         for line in difflib.unified_diff(
-            there.get(path, "").splitlines(), made.get(path, "").splitlines(), path, path, lineterm="", n=1
+            there.get(path, "").splitlines(),
+            made.get(path, "").splitlines(),
+            path,
+            path,
+            lineterm="",
+            n=1,
         )
     ]
     assert not changes, "\n".join([*changes[:200], "`make golden` rewrites the folder"])

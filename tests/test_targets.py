@@ -13,14 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from target_cases import CASES
-
 from nemcon import UsageError, generate
 from nemcon.agree.equality import defaults_of
 from nemcon.agree.laws import Court, check_document
 from nemcon.agree.referee import referees
 from nemcon.package import Package
 from nemcon.read import read_schema
+from target_cases import CASES
 
 TARGETS = ("validator", "models", "structs", "typed_dicts")
 CLASSES = TARGETS[1:]
@@ -185,7 +184,10 @@ assert b.decode(b'{"id": "a", "extra": 1}') != a.decode(b'{"id": "a", "extra": 1
 assert pickle.loads(pickle.dumps(a.decode(b'{"id": "a", "extra": 1}'))) == a.decode(b'{"id": "a", "extra": 1}')
 assert 'msgspec' not in sys.modules and 'nemcon' not in sys.modules
 """
-    subprocess.run([sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{code}"], check=True)
+    subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{code}"],
+        check=True,
+    )
 
 
 def test_pickle_and_copy_keep_everything() -> None:

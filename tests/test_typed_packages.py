@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from target_cases import CASES
-
 from nemcon import generate
+from target_cases import CASES
 
 pytestmark = pytest.mark.tools
 
@@ -33,7 +32,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _passes(folder: Path, *command: str) -> None:
-    done = subprocess.run([sys.executable, "-m", *command], cwd=folder, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=folder, capture_output=True, text=True
+    )
     assert done.returncode == 0, f"{done.stdout[-6000:]}\n{done.stderr[-2000:]}"
 
 
@@ -48,7 +49,16 @@ def test_pyright(folder: Path) -> None:
 
 
 def test_ruff(folder: Path) -> None:
-    _passes(folder, "ruff", "check", "--isolated", "--no-cache", "--select", "E4,E7,E9,F,B,I,RUF022,TC004", ".")
+    _passes(
+        folder,
+        "ruff",
+        "check",
+        "--isolated",
+        "--no-cache",
+        "--select",
+        "E4,E7,E9,F,B,I,RUF022,TC004",
+        ".",
+    )
 
 
 def test_black(folder: Path) -> None:

@@ -21,7 +21,13 @@ from nemcon.model.types import (
 )
 from nemcon.render.text import identifier, literal
 
-_PRIMITIVES = {"null": "None", "boolean": "bool", "integer": "int", "number": "int | float", "string": "str"}
+_PRIMITIVES = {
+    "null": "None",
+    "boolean": "bool",
+    "integer": "int",
+    "number": "int | float",
+    "string": "str",
+}
 
 
 @dataclass(frozen=True)
@@ -59,7 +65,9 @@ class Annotations:
         texts = (self.alias(member, known) for member in members if not isinstance(member, Named))
         return next((text for text in texts if text.startswith(f"{kind}[")), f"lambda: {default}")
 
-    def identity(self, type_: Type, declarations: Mapping[str, Record | Alias], above: tuple[str, ...] = ()) -> str:
+    def identity(
+        self, type_: Type, declarations: Mapping[str, Record | Alias], above: tuple[str, ...] = ()
+    ) -> str:
         """A text that two types share when they are one object, or equal, at run time."""
 
         def inner(it: Type) -> str:
@@ -72,7 +80,9 @@ class Annotations:
                     return name
                 return self.identity(declaration.type, declarations, (*above, name))
             case UnionOf(members):
-                return " | ".join(sorted({part for it in members for part in inner(it).split(" | ")}))
+                return " | ".join(
+                    sorted({part for it in members for part in inner(it).split(" | ")})
+                )
             case ListOf(item):
                 return f"list[{inner(item)}]"
             case MapOf(value):
@@ -125,7 +135,11 @@ class Annotations:
                 texts = _joined(
                     text
                     for member in members
-                    for text in ([self._late(member, known)] if _refers(member) - known else self._members(member))
+                    for text in (
+                        [self._late(member, known)]
+                        if _refers(member) - known
+                        else self._members(member)
+                    )
                 )
                 return texts[0] if len(texts) == 1 else f"Union[{', '.join(texts)}]"
             case _:
@@ -149,6 +163,6 @@ def _refers(type_: Type) -> set[str]:
         case ListOf(item) | MapOf(item):
             return _refers(item)
         case TupleOf(items) | UnionOf(items):
-            return set().union(*(_refers(item) for item in items))
+            return {name for item in items for name in _refers(item)}
         case _:
             return set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
 
 from nemcon.model.names import snake
 from nemcon.model.types import (
@@ -160,11 +161,17 @@ class ModuleFacts:
     @property
     def factories(self) -> bool:
         """Whether an instance of some class has a container of its own."""
-        return any(it.extras_attribute or any(field.made for field in it.fields) for it in self.classes)
+        return any(
+            it.extras_attribute or any(field.made for field in it.fields) for it in self.classes
+        )
 
     def fielded(self, named: bool) -> bool:
         """Whether a field of some Struct is made by `field`; `named` as for `struct_default`."""
-        return any(field.struct_default(named).startswith(" = field(") for it in self.classes for field in it.fields)
+        return any(
+            field.struct_default(named).startswith(" = field(")
+            for it in self.classes
+            for field in it.fields
+        )
 
     def all(self, own: Sequence[str]) -> tuple[str, ...]:
         """The module's `__all__`: its types, those of its `own` that it has besides, and its functions."""
@@ -181,12 +188,17 @@ def _kind(name: str) -> tuple[int, tuple[tuple[bool, int, str], ...]]:
     """The place of a name in a list: constants, classes, then the rest; numbers in names count as numbers."""
     kind = 0 if len(name) > 1 and name.isupper() else 1 if name[0].isupper() else 2
     parts = re.findall(r"[0-9]+|[^0-9]", name)
-    return kind, tuple((not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts)
+    return kind, tuple(
+        (not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts
+    )
 
 
-def class_facts(model: Model, root: Key, *, objects: bool, absent: str, verb: str = "build") -> ModuleFacts:
+def class_facts(
+    model: Model, root: Key, *, objects: bool, absent: str, verb: str = "build"
+) -> ModuleFacts:
     """The facts of one module. `objects` and `absent` are the target's: whether records become objects, and what
-    an optional field's annotation holds besides its type (`UnsetType`; empty for mappings, which lack the key)."""
+    an optional field's annotation holds besides its type (`UnsetType`; empty for mappings, which lack the key).
+    """
     return _Facts(model, root, objects, absent, verb).module()
 
 
@@ -217,7 +229,15 @@ class _Facts:
             root_name=Code(identifier(self.model.root_name)) if own else None,
             root_build=root_build if any(it.function == "_build_root" for it in codecs) else None,
             exports=tuple(sorted({*self.known, self.model.root_name})),
-            uses=_mentioned([declarations, helpers, codecs, Code(self.annotations.text(self.model.root)), root_build]),
+            uses=_mentioned(
+                [
+                    declarations,
+                    helpers,
+                    codecs,
+                    Code(self.annotations.text(self.model.root)),
+                    root_build,
+                ]
+            ),
         )
 
     def _needed_helpers(self, names: frozenset[str]) -> tuple[HelperFacts, ...]:
@@ -237,12 +257,20 @@ class _Facts:
         seen: dict[str, list[CodecFacts]] = {}
         for it in sorted(self.model.declarations, key=lambda it: isinstance(it, Alias)):
             plan: Plan = Call(it.name) if it.name in self.codec.working else Same()
-            facts = CodecFacts(Code(identifier(it.name)), Code(identifier(names[it.key])), self._function(plan))
-            same = it.name if isinstance(it, Record) else self.annotations.identity(it.type, self.codec.declarations)
+            facts = CodecFacts(
+                Code(identifier(it.name)), Code(identifier(names[it.key])), self._function(plan)
+            )
+            same = (
+                it.name
+                if isinstance(it, Record)
+                else self.annotations.identity(it.type, self.codec.declarations)
+            )
             if same not in self.codec.declarations or isinstance(it, Record):
                 seen.setdefault(same, []).append(facts)
         if not (isinstance(root, Named) and isinstance(self.codec.declarations[root.name], Record)):
-            facts = CodecFacts(Code("Root"), Code(identifier(names[self.root_key])), Code("_build_root"))
+            facts = CodecFacts(
+                Code("Root"), Code(identifier(names[self.root_key])), Code("_build_root")
+            )
             seen[self.annotations.identity(root, self.codec.declarations)] = [facts]
         for group in seen.values():
             if len(group) == 1:
@@ -279,7 +307,9 @@ class _Facts:
             doc=document(record.docs, record.name),
             fields=tuple(self._field(record, field) for field in record.fields),
             extras=None if extras is None else Code(self.annotations.field(extras, self.known)),
-            extras_attribute=Code(identifier(record.extras_attribute)) if record.extras_attribute else None,
+            extras_attribute=(
+                Code(identifier(record.extras_attribute)) if record.extras_attribute else None
+            ),
             build_extras=Code(self.building.build(plan, "item", f"{name}.extras")),
             keys=tuple(Code(literal(field.key)) for field in record.fields),
             deprecated=record.docs.deprecated,
@@ -297,12 +327,20 @@ class _Facts:
             annotation=Code(self.annotations.field(field.type, self.known, *others)),
             presence=field.presence,
             default=default,
-            factory=Code(self.annotations.empty(field.type, self.known, default) or f"lambda: {default}"),
+            factory=Code(
+                self.annotations.empty(field.type, self.known, default) or f"lambda: {default}"
+            ),
             made=field.presence == "defaulted" and isinstance(field.default, (list, dict)),
             raw=field.key,
             same=isinstance(plan, Same),
             build=Code(self.building.build(plan, "found", place)),
-            initial=Code(self.building.build(plan if isinstance(plan, Call) else Same(), f"value[{literal(field.key)}]", place)),
+            initial=Code(
+                self.building.build(
+                    plan if isinstance(plan, Call) else Same(),
+                    f"value[{literal(field.key)}]",
+                    place,
+                )
+            ),
             plain=Code(self.plain.plain(field.type, f"value.{field.attribute}")),
             doc=document(field.docs, field.key),
         )
@@ -324,7 +362,10 @@ def _helper(name: str, cases: tuple[Case, ...]) -> HelperFacts:
             (
                 None if case.test is None else Code(case.test),
                 Code(case.result),
-                tuple((None if test is None else Code(test), Code(result)) for test, result in case.branches),
+                tuple(
+                    (None if test is None else Code(test), Code(result))
+                    for test, result in case.branches
+                ),
             )
             for case in cases
         ),
@@ -337,9 +378,8 @@ def _mentioned(facts: object) -> frozenset[str]:
         return frozenset(re.findall(r"[A-Za-z_]\w*", facts))
     if is_dataclass(facts) and not isinstance(facts, type):
         return _mentioned([getattr(facts, field.name) for field in fields(facts)])
-    if isinstance(facts, (list, tuple)):
-        return frozenset().union(*(_mentioned(it) for it in facts))
-    return frozenset()
+    parts: Any = facts if isinstance(facts, (list, tuple)) else ()
+    return frozenset(name for it in parts for name in _mentioned(it))
 
 
 def document(docs: Docs, name: str) -> str:

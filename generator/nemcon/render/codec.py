@@ -130,7 +130,9 @@ class Codec:
         before = -1
         while before != len(found):
             before = len(found)
-            found.update(it.name for it in waiting if any(self._works(part, found) for part in _parts(it)))
+            found.update(
+                it.name for it in waiting if any(self._works(part, found) for part in _parts(it))
+            )
         return frozenset(found)
 
     def _works(self, type_: Type, found: set[str]) -> bool:
@@ -158,9 +160,11 @@ class Codec:
             case AnyValue():
                 return Free()
             case Primitive(name):
-                return {"integer": Whole(), "number": Finite()}.get(name, Same())
+                return Whole() if name == "integer" else Finite() if name == "number" else Same()
             case Literals(values):
-                return Whole(literal=True) if any(type(value) is int for value in values) else Same()
+                return (
+                    Whole(literal=True) if any(type(value) is int for value in values) else Same()
+                )
             case ListOf(item):
                 plan = self.plan(item)
                 return plan if isinstance(plan, Same) else Each(plan)
@@ -193,8 +197,14 @@ class Codec:
             return Same()
         if len(plans) == 1:
             return next(iter(plans.values()))
-        cases = tuple((name, plans[name]) for name in _ORDER if not isinstance(plans.get(name, Same()), Same))
-        same = tuple(name for name in _ORDER if isinstance(plans.get(name), Same))
+        known: list[JsonType] = [name for name in _ORDER if name in plans]
+        cases: tuple[tuple[JsonType, Plan], ...] = ()
+        same: tuple[JsonType, ...] = ()
+        for name in known:
+            if isinstance(plans[name], Same):
+                same = (*same, name)
+            else:
+                cases = (*cases, (name, plans[name]))
         return Sort(cases, same, Primitive("string") in union.members)
 
     def _choose(self, choices: list[Choice]) -> Plan:
@@ -208,7 +218,11 @@ class Codec:
                     plan,
                     tuple(self.model.names[key] for key in choice.when),
                     tag,
-                    tuple(value for value in choice.tag_values if isinstance(value, str)) if tag else (),
+                    (
+                        tuple(value for value in choice.tag_values if isinstance(value, str))
+                        if tag
+                        else ()
+                    ),
                 )
                 for choice, plan in zip(choices, plans, strict=True)
             )
@@ -231,12 +245,18 @@ class Codec:
             case MapOf():
                 return frozenset(("object",))
             case UnionOf(members):
-                return frozenset().union(*(self._json_types(member, seen) for member in members))
+                return frozenset(
+                    name for member in members for name in self._json_types(member, seen)
+                )
             case Named(name):
                 declaration = self.declarations[name]
                 if isinstance(declaration, Record):
                     return frozenset(("object",))
-                return frozenset() if name in seen else self._json_types(declaration.type, seen | {name})
+                return (
+                    frozenset()
+                    if name in seen
+                    else self._json_types(declaration.type, seen | {name})
+                )
             case Nothing():
                 return frozenset()
 

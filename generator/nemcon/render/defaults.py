@@ -39,7 +39,9 @@ def default_text(codec: Codec, building: Building, plan: Plan, default: JSON, pl
             items = (default_text(codec, building, item, it, f"{place}.item") for it in default)
             return f"[{', '.join(items)}]"
         case (Fixed(items=plans), list()):
-            made = [default_text(codec, building, it, value, place) for it, value in zip(plans, default)]
+            made = [
+                default_text(codec, building, it, value, place) for it, value in zip(plans, default)
+            ]
             return f"({', '.join(made)}{',' if len(made) == 1 else ''})"
         case (Values(item), dict()):
             pairs = (

@@ -33,7 +33,6 @@ from nemcon.render.codec import (
     Values,
     Whole,
 )
-from nemcon.render.text import literal
 
 _LOOPS = ("item", "part", "piece")
 """Names of loop variables, from the outside in."""
@@ -56,7 +55,7 @@ class Building:
     """
 
     verb: str
-    helpers: dict[str, tuple[Case, ...]] = field(default_factory=dict)
+    helpers: dict[str, tuple[Case, ...]] = field(default_factory=dict[str, tuple[Case, ...]])
 
     def function(self, name: str, plan: Plan) -> None:
         """Adds the function that `Call(name)` calls, for an alias with that plan."""
@@ -87,7 +86,9 @@ class Building:
             case Each(Finite()):
                 return f"_numbers({value})"
             case Each(item):
-                return f"[{self.build(item, loop, f'{place}.item', depth + 1)} for {loop} in {value}]"
+                return (
+                    f"[{self.build(item, loop, f'{place}.item', depth + 1)} for {loop} in {value}]"
+                )
             case Fixed():
                 return self._fixed(plan, value, place, depth)
             case Values(item):
@@ -116,8 +117,10 @@ class Building:
             return f"{value} if {value}.__class__ is str else {call}" if plan.strings else call
         if isinstance(case, Whole) and case.literal:
             return f"_whole({value})"
-        if json_type == "number":
+        if json_type == "number" and type(case) in _SCALAR:
             return f"{value} if {value}.__class__ is int else {_SCALAR[type(case)]}({value})"
+        if json_type == "number":
+            return self.build(case, value, place, depth)
         inner = _closed(self.build(case, value, place, depth))
         if plan.same == ("null",):
             return f"None if {value} is None else {inner}"
@@ -134,7 +137,8 @@ class Building:
                 for json_type, case in cases:
                     test = _TESTS.get(json_type, "").format("value")
                     if json_type == "number":
-                        rest = f"{_SCALAR[type(case)]}(value)"
+                        scalar = _SCALAR.get(type(case))
+                        rest = f"{scalar}(value)" if scalar else self.build(case, "value", place)
                     elif isinstance(case, Choose):
                         found.append(Case(test, "", self._branches(case.branches, place)))
                     else:
@@ -143,7 +147,9 @@ class Building:
             case _:
                 return (Case(None, self.build(plan, "value", place)),)
 
-    def _branches(self, branches: tuple[Branch, ...], place: str) -> tuple[tuple[str | None, str], ...]:
+    def _branches(
+        self, branches: tuple[Branch, ...], place: str
+    ) -> tuple[tuple[str | None, str], ...]:
         found: list[tuple[str | None, str]] = []
         for branch in branches[:-1]:
             test = " and ".join(f"validator.is_{snake(name)}(value)" for name in branch.when)
@@ -212,7 +218,12 @@ class Plain:
                 return f"{{key: {self.plain(item, loop, depth + 1)} for key, {loop} in {value}.items()}}"
             case UnionOf(members):
                 working = [member for member in members if self.works(member)]
-                rest = {name for member in members if member not in working for name in self.codec.json_types(member)}
+                rest = {
+                    name
+                    for member in members
+                    if member not in working
+                    for name in self.codec.json_types(member)
+                }
                 if len(working) == 1 and rest == {"null"} and not isinstance(working[0], TupleOf):
                     return f"None if {value} is None else {_closed(self.plain(working[0], value, depth))}"
                 if Primitive("string") in members:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
-
-Kind = Literal["name", "string", "number", "op", "open", "close"]
 
 
 @dataclass(slots=True, eq=False)
 class Leaf:
-    """A token. `space` says whether a space stands before it when both are on one line. A bracket knows its `partner`;
-    an invisible one has no text. `display` marks brackets of a list, dict, set or group, and not of a call or index."""
+    """A token: a name, string, number, op, or an open or close bracket. `space` says whether a space stands before it when both are on one line. A bracket knows its `partner`;
+    an invisible one has no text. `display` marks brackets of a list, dict, set or group, and not of a call or index.
+    """
 
     text: str
-    kind: Kind
+    kind: str
     space: bool
     partner: Leaf | None = None
     display: bool = False
@@ -51,7 +49,7 @@ def tokens(text: str) -> list[Leaf]:
         match = _TOKEN.match(text, place)
         if match is None:
             raise Unreadable(text[place : place + 20])
-        kind: Kind = match.lastgroup  # type: ignore[assignment]
+        kind = match.lastgroup or ""
         leaf = Leaf(match.group(kind), kind, _has_space(match.group("space"), kind, found))
         if kind == "open":
             leaf.display = not _is_trailer(found)
@@ -92,12 +90,14 @@ def statement(text: str) -> list[Leaf]:
         _wrap(leaves, 1, len(leaves))
     elif first == "for":
         _wrap(leaves, _at(leaves, "in") + 1, _last_top(leaves, ":"))
+        _wrap(leaves, 1, _at(leaves, "in"))
     elif first == "assert":
         _wrap(leaves, 1, len(leaves))
     elif first in ("def", "class"):
         arrow = _top(leaves, "->", 0)
         if arrow is not None:
             _wrap(leaves, arrow + 1, _last_top(leaves, ":"))
+        _wrap_parameters(leaves)
     elif first == "from":
         start = _at(leaves, "import") + 1
         if leaves[start].text == "(":
@@ -116,6 +116,28 @@ def _wrap_assignment(leaves: list[Leaf], colon: int | None) -> None:
         _wrap(leaves, equal + 1, len(leaves))
     if colon is not None and (equal is None or colon < equal):
         _wrap(leaves, colon + 1, len(leaves) if equal is None else equal)
+    elif equal is not None and _top(leaves[:equal], ",", 0) is not None:
+        _wrap(leaves, 0, equal)
+
+
+def _wrap_parameters(leaves: list[Leaf]) -> None:
+    """Puts invisible parentheses around the annotations of parameters that are unions."""
+    place, depth, start, union = 0, 0, 0, False
+    while place < len(leaves):
+        leaf = leaves[place]
+        depth -= leaf.kind == "close"
+        if start and (depth == 0 or (depth == 1 and leaf.text in (",", "="))):
+            if union:
+                _wrap(leaves, start, place)
+                place += 2
+            start, union = 0, False
+        if depth == 0 and leaf.kind == "close":
+            return
+        if depth == 1 and leaf.text == ":":
+            start = place + 1
+        union = union or (depth == 1 and leaf.text == "|")
+        depth += leaf.kind == "open"
+        place += 1
 
 
 def _at(leaves: list[Leaf], text: str) -> int:
@@ -156,7 +178,9 @@ def _wrap(leaves: list[Leaf], start: int, end: int) -> None:
         if not _is_tuple(leaves[start + 1 : end - 1]):
             _hide(first)
         return
-    opening, closing = Leaf("", "open", first.space, None, True), Leaf("", "close", False, None, True)
+    opening, closing = Leaf("", "open", first.space, None, True), Leaf(
+        "", "close", False, None, True
+    )
     opening.partner, closing.partner = closing, opening
     first.space = False
     leaves.insert(end, closing)
@@ -178,7 +202,7 @@ def _is_tuple(inner: list[Leaf]) -> bool:
     return not inner
 
 
-_BEFORE = frozenset((",", ":", "=", "for", "in", "return", "lambda", ":=", "->", "if"))
+_BEFORE = frozenset((",", ":", "=", "for", "in", "return", "lambda", ":=", "->"))
 
 
 def _wrap_ternaries(leaves: list[Leaf]) -> None:
@@ -187,10 +211,16 @@ def _wrap_ternaries(leaves: list[Leaf]) -> None:
     while place < len(leaves):
         if leaves[place].text == "else" and leaves[place].kind == "name":
             start, end = _ternary(leaves, place)
-            before = leaves[start - 1] if start else None
-            nested = leaves[end].text == "else" if end < len(leaves) else False
-            if start and not nested and not (before and before.kind == "open" and before.text in ("", "(")):
-                opening, closing = Leaf("", "open", leaves[start].space, None, True), Leaf("", "close", False, None, True)
+            behind = leaves[end] if end < len(leaves) else None
+            alone = (
+                start > 0
+                and leaves[start - 1].text in ("", "(")
+                and leaves[start - 1].partner is behind
+            )
+            if start and not alone:
+                opening, closing = Leaf("", "open", leaves[start].space, None, True), Leaf(
+                    "", "close", False, None, True
+                )
                 opening.partner, closing.partner = closing, opening
                 leaves[start].space = False
                 leaves.insert(end, closing)
@@ -206,7 +236,7 @@ def _ternary(leaves: list[Leaf], place: int) -> tuple[int, int]:
         leaf = leaves[start - 1]
         depth += leaf.kind == "close"
         if depth == 0:
-            if leaf.kind == "open" or (leaf.text in _BEFORE and leaf.text != "if") or leaf.text == "else":
+            if leaf.kind == "open" or leaf.text in _BEFORE or leaf.text == "else":
                 break
             ifs -= leaf.text == "if"
             if ifs < 0:

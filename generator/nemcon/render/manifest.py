@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from nemcon.read.graph import JSON
 
 
-def manifest(files: Mapping[str, str], name: str, targets: Sequence[str], options: Mapping[str, JSON]) -> str:
+def manifest(
+    files: Mapping[str, str], name: str, targets: Sequence[str], options: Mapping[str, JSON]
+) -> str:
     """The text of manifest.json: digests of the other files and of the generator, the name and the options."""
     said = {
         "name": name,
@@ -38,7 +40,7 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-@lru_cache(maxsize=None)
+@cache
 def fingerprint() -> str:
     """A digest of the generator: of everything that decides what it prints."""
     package = Path(__file__).resolve().parents[1]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from nemcon.model.types import (
     Alias,
@@ -30,12 +31,17 @@ from nemcon.render.annotations import Annotations
 from nemcon.render.environment import Code
 from nemcon.render.text import identifier, literal
 
+
 @dataclass(frozen=True)
 class Native:
     """Finds native annotations for the types of a model."""
 
     model: Model
     graph: Graph
+
+    @cached_property
+    def declarations(self) -> Mapping[str, Record | Alias]:
+        return {it.name: it for it in self.model.declarations}
 
     def root(self) -> str | None:
         """The annotation for whole documents; None when they cannot be decoded natively."""
@@ -80,7 +86,9 @@ class Native:
                     pass
                 case g.Properties() | g.PatternProperties() | g.AdditionalProperties():
                     pass
-                case _ if not _is_other(keyword, "object"):
+                case _ if _is_other(keyword, "object"):
+                    pass
+                case _:
                     return False
         return True
 
@@ -111,10 +119,15 @@ class Native:
 
     def _primitive(self, name: str, keywords: tuple[Keyword, ...]) -> str | None:
         names = (name, "number") if name == "integer" else (name,)
-        fine = all(isinstance(it, g.Type) and not {*names}.isdisjoint(it.types) or _is_other(it, name) for it in keywords)
+        fine = all(
+            isinstance(it, g.Type) and not {*names}.isdisjoint(it.types) or _is_other(it, name)
+            for it in keywords
+        )
         return _PRIMITIVES[name] if fine else None
 
-    def _literals(self, values: tuple[None | bool | int | str, ...], keywords: tuple[Keyword, ...]) -> str | None:
+    def _literals(
+        self, values: tuple[None | bool | int | str, ...], keywords: tuple[Keyword, ...]
+    ) -> str | None:
         if not all(_is_native(value) for value in values) or not all(
             _admits(keyword, value) for keyword in keywords for value in values
         ):
@@ -129,7 +142,9 @@ class Native:
                     pass
                 case g.Items(target=target, start=0):
                     inner.append(target)
-                case _ if not _is_other(keyword, "array"):
+                case _ if _is_other(keyword, "array"):
+                    pass
+                case _:
                     return None
         said = self._said(self.keywords(*inner), item)
         return None if said is None else f"list[{said}]"
@@ -142,17 +157,23 @@ class Native:
                     pass
                 case g.AdditionalProperties(target=target, names=(), patterns=()):
                     inner.append(target)
-                case _ if not _is_other(keyword, "object"):
+                case _ if _is_other(keyword, "object"):
+                    pass
+                case _:
                     return None
         said = self._said(self.keywords(*inner), value)
         return None if said is None else f"dict[str, {said}]"
 
     def _named(self, name: str, keywords: tuple[Keyword, ...]) -> str | None:
-        declaration = next(it for it in self.model.declarations if it.name == name)
+        declaration = self.declarations[name]
         if isinstance(declaration, Alias):
             return None if self._recurs(declaration) else self._said(keywords, declaration.type)
         own = self.keywords(declaration.key)
-        extra = [it for it in keywords if it not in own and not (isinstance(it, g.Type) and "object" in it.types)]
+        extra = [
+            it
+            for it in keywords
+            if it not in own and not (isinstance(it, g.Type) and "object" in it.types)
+        ]
         fine = not extra and self._is_plain(declaration, own) and is_expressible(declaration)
         return identifier(name) if fine else None
 
@@ -161,7 +182,7 @@ class Native:
         names, pending = set[str](), [alias.type]
         while pending:
             for name in _names(pending.pop()):
-                declaration = next(it for it in self.model.declarations if it.name == name)
+                declaration = self.declarations[name]
                 if name not in names and isinstance(declaration, Alias):
                     names.add(name)
                     pending.append(declaration.type)
@@ -169,7 +190,9 @@ class Native:
 
     def _union(self, union: UnionOf, keywords: tuple[Keyword, ...]) -> str | None:
         apart = {choice.type for choice in union.choices}
-        found = [said for it in union.members if it not in apart and (said := self._member(it, keywords))]
+        found = [
+            said for it in union.members if it not in apart and (said := self._member(it, keywords))
+        ]
         return " | ".join(dict.fromkeys(found)) or None
 
     def _member(self, member: Type, keywords: tuple[Keyword, ...]) -> str | None:
@@ -178,7 +201,10 @@ class Native:
                 if isinstance(keyword, g.OneOf) and not self._is_disjoint(keyword):
                     return None
                 rest = tuple(it for it in keywords if it is not keyword)
-                options = (self._member(member, (*rest, *self.keywords(branch))) for branch in keyword.branches)
+                options = (
+                    self._member(member, (*rest, *self.keywords(branch)))
+                    for branch in keyword.branches
+                )
                 return next((said for said in options if said), None)
         return self._said(keywords, member)
 
@@ -206,7 +232,13 @@ def is_expressible(record: Record) -> bool:
 
 
 _WRITABLE = re.compile(r"[^\x00-\x1f\"\\\ud800-\udfff]*")
-_PRIMITIVES = {"null": "None", "boolean": "bool", "integer": "int", "number": "int | float", "string": "str"}
+_PRIMITIVES = {
+    "null": "None",
+    "boolean": "bool",
+    "integer": "int",
+    "number": "int | float",
+    "string": "str",
+}
 _SUBJECTS: Mapping[type[Keyword], frozenset[str]] = {
     g.Bound: frozenset(("integer", "number")),
     g.MultipleOf: frozenset(("integer", "number")),
@@ -293,7 +325,8 @@ def _names(type_: Type) -> Iterator[str]:
 @dataclass(frozen=True)
 class NativeFacts:
     """What structs.py says to msgspec. `narrowed` has the fields whose annotations are beyond it, class by class, with
-    the narrower ones; `classes` those it can decode. `encodes` is false when it cannot write some field's name."""
+    the narrower ones; `classes` those it can decode. `encodes` is false when it cannot write some field's name.
+    """
 
     root: Code | None
     narrowed: tuple[tuple[Code, tuple[tuple[Code, Code], ...]], ...]
@@ -318,7 +351,10 @@ def native_facts(model: Model, graph: Graph) -> NativeFacts:
             continue
         classes.append(Code(identifier(record.name)))
         changed = tuple(
-            (Code(literal(it.attribute)), Code(text + (" | UnsetType" if it.presence == "optional" else "")))
+            (
+                Code(literal(it.attribute)),
+                Code(text + (" | UnsetType" if it.presence == "optional" else "")),
+            )
             for it in record.fields
             if (text := said[it.attribute]) != annotations.text(it.type)
         )
@@ -326,5 +362,8 @@ def native_facts(model: Model, graph: Graph) -> NativeFacts:
             narrowed.append((Code(identifier(record.name)), changed))
     root = native.root()
     return NativeFacts(
-        None if root is None else Code(root), tuple(narrowed), tuple(classes), all(map(is_expressible, records))
+        None if root is None else Code(root),
+        tuple(narrowed),
+        tuple(classes),
+        all(map(is_expressible, records)),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ class Target:
     settings: dict[str, Any] = field(hash=False)
 
 
-@lru_cache(maxsize=None)
+@cache
 def all_targets() -> tuple[Target, ...]:
     """The targets, in the order of their `order`, then name."""
     found = [_read(path) for path in sorted(folder().glob("*/target.toml"))]

@@ -134,7 +134,7 @@ def docstring(text: str, indent: int) -> str:
         lines = [""]
     lines = [line.replace("\\", "\\\\").replace('"""', '\\"\\"\\"') for line in lines]
     lines[-1] = _closed(lines[-1])
-    if len(lines) == 1 and len(lines[0]) + 6 + indent <= WIDTH:
+    if len(lines) == 1:
         return f'"""{lines[0]}"""'
     pad = " " * indent
     body = "\n".join(f"{pad}{line}" if line else "" for line in lines[1:])
@@ -158,7 +158,7 @@ def _paragraph_lines(text: str, width: int) -> Iterable[str]:
             continue
         blank = False
         yield from textwrap.wrap(
-            line, max(width - 4, 20), break_long_words=False, break_on_hyphens=False
+            line, max(width - 6, 20), break_long_words=False, break_on_hyphens=False
         )
 
 

@@ -48,10 +48,10 @@ class TitleQuoted:
     indented
     * list
     \\u202etrojan # type: ignore
-    long long long long long long long long long long long long long long long long
-    long long long long long long long long long long long long long long long long
-    long long long long long long long long long long long long long long long long
-    long long long long long long long long long long long long
+    long long long long long long long long long long long long long long long
+    long long long long long long long long long long long long long long long
+    long long long long long long long long long long long long long long long
+    long long long long long long long long long long long long long long long
     """
 
     old: str | UnsetType = UNSET

@@ -36,10 +36,10 @@ class TitleQuoted(TypedDict, total=False):
     indented
     * list
     \\u202etrojan # type: ignore
-    long long long long long long long long long long long long long long long long
-    long long long long long long long long long long long long long long long long
-    long long long long long long long long long long long long long long long long
-    long long long long long long long long long long long long
+    long long long long long long long long long long long long long long long
+    long long long long long long long long long long long long long long long
+    long long long long long long long long long long long long long long long
+    long long long long long long long long long long long long long long long
     """
 
     old: str

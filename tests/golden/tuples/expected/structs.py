@@ -68,7 +68,7 @@ def decode(data: bytes | str, type: Any = Root) -> Any:
             return _decode(data)
         if type in _NATIVE:
             return msgspec.json.decode(data, type=type)
-    except (ValueError, RecursionError):
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         pass
     return _decode_exactly(data, type)
 
@@ -115,11 +115,11 @@ def encode(obj: Any) -> bytes:
     """The JSON text of an object, or of a value that holds objects."""
     try:
         return _encode(obj)
-    except (TypeError, ValueError, RecursionError):
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         plain = to_builtins(obj)
     try:
         return _encode(plain)
-    except (TypeError, ValueError, RecursionError):
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write_exactly(plain)
 
 
@@ -162,9 +162,11 @@ def _build_tuples(value: dict[str, Any]) -> Tuples:
         known += 1
         found = value["point"]
         made.point = (
-            found[0]
-            if found[0].__class__ is int or found[0] - found[0] == 0
-            else _number(found[0]),
+            (
+                found[0]
+                if found[0].__class__ is int or found[0] - found[0] == 0
+                else _number(found[0])
+            ),
             found[1] if found[1].__class__ is int else _whole(found[1]),
         )
     if "pair" in value:
@@ -280,7 +282,7 @@ def _read(data: bytes | str) -> Any:
     """The value of a JSON text, as json.loads gives it."""
     try:
         return _decode_any(data)
-    except (ValueError, RecursionError):
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         return _read_exactly(data)
 
 

@@ -121,9 +121,11 @@ def _settle_tuples(value: Any) -> Any:
         known += 1
         found = value["point"]
         value["point"] = [
-            found[0]
-            if found[0].__class__ is int or found[0] - found[0] == 0
-            else _number(found[0]),
+            (
+                found[0]
+                if found[0].__class__ is int or found[0] - found[0] == 0
+                else _number(found[0])
+            ),
             found[1] if found[1].__class__ is int else _whole(found[1]),
         ]
     if "pair" in value:
