@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from nemcon.model.slots import (
     EVERYTHING,
@@ -99,7 +100,7 @@ class Projection:
         for keyword in node.keywords:
             part = self._of_keyword(keyword, node)
             if part is not None:
-                found = meet(found, part, node.key, lambda it=keyword: self.lose(it, "too many alternatives"))
+                found = meet(found, part, node.key, partial(self.lose, keyword, "too many alternatives"))
         found = self._with_object(found, node)
         return self._with_array(found, node)
 
@@ -118,7 +119,7 @@ class Projection:
             case g.AllOf(branches=branches):
                 found = EVERYTHING
                 for branch in branches:
-                    lost = lambda it=keyword: self.lose(it, "too many alternatives")  # noqa: E731
+                    lost = partial(self.lose, keyword, "too many alternatives")
                     found = meet(found, self._slots[branch], node.key, lost)
                 return found
             case g.AnyOf(branches=branches):
