@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from nemcon.model.names import snake
@@ -372,14 +372,20 @@ def _helper(name: str, cases: tuple[Case, ...]) -> HelperFacts:
     )
 
 
-def _mentioned(facts: object) -> frozenset[str]:
+def _mentioned(*facts: Any) -> frozenset[str]:
     """Every name in the code of some facts."""
-    if isinstance(facts, Code):
-        return frozenset(re.findall(r"[A-Za-z_]\w*", facts))
-    if is_dataclass(facts) and not isinstance(facts, type):
-        return _mentioned([getattr(facts, field.name) for field in fields(facts)])
-    parts: Any = facts if isinstance(facts, (list, tuple)) else ()
-    return frozenset(name for it in parts for name in _mentioned(it))
+    found: set[str] = set()
+    for it in facts:
+        if isinstance(it, Code):
+            found.update(re.findall(r"[A-Za-z_]\w*", it))
+        elif isinstance(it, _SEQUENCES):
+            found |= _mentioned(*it)
+        elif hasattr(it, "__dataclass_fields__"):
+            found |= _mentioned(*(getattr(it, name) for name in it.__dataclass_fields__))
+    return frozenset(found)
+
+
+_SEQUENCES: tuple[type[Any], ...] = (list, tuple)
 
 
 def document(docs: Docs, name: str) -> str:
