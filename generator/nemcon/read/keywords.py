@@ -61,9 +61,8 @@ def read_keywords(reading: Reading) -> tuple[Keyword, ...]:
     """All keywords of a schema that decide something, in the order of `graph.ORDER`."""
     if reading.dialect.ref_stands_alone and "$ref" in reading.schema:
         return tuple(_references(reading))
-    found: list[Keyword] = []
-    for part in _PARTS:
-        found.extend(part(reading))
+    parts = dict.fromkeys(_PART_OF[keyword] for keyword in reading.schema if keyword in _PART_OF)
+    found = [keyword for part in parts for keyword in part(reading)]
     return tuple(sorted(found, key=_rank))
 
 
@@ -249,9 +248,25 @@ def _unevaluated(r: Reading) -> Iterator[Keyword]:
         )
 
 
-_PARTS = (
-    _references, _types, _values, _numbers, _sizes, _strings, _contents, _arrays, _objects, _dependencies, _branches, _unevaluated,
-)  # fmt: skip
+_PART_OF: dict[str, Callable[[Reading], Iterator[Keyword]]] = {
+    keyword: part
+    for part, keywords in (
+        (_references, "$ref $dynamicRef $recursiveRef"),
+        (_types, "type"),
+        (_values, "enum const"),
+        (_numbers, "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
+        (_sizes, " ".join(_SIZES)),
+        (_strings, "pattern format"),
+        (_contents, "contentEncoding contentMediaType"),
+        (_arrays, "uniqueItems prefixItems items contains"),
+        (_objects, "required properties patternProperties additionalProperties propertyNames"),
+        (_dependencies, "dependentRequired dependentSchemas dependencies"),
+        (_branches, "allOf anyOf oneOf not if"),
+        (_unevaluated, "unevaluatedProperties unevaluatedItems"),
+    )
+    for keyword in keywords.split()
+}
+"""What reads each keyword; `additionalItems`, `then` and the like are read with the one they belong to."""
 
 
 def read_annotations(schema: dict[str, Any]) -> g.Annotations:

@@ -24,11 +24,11 @@ def find_json(text: str, problem: str | None, pointer: str = "") -> tuple[int, i
 
 
 class _Open(NamedTuple):
-    """An object or array whose end is still to come: its pointer, the keys seen (of an object), the index (of an item)."""
+    """An object or array whose end is still to come: its pointer, the keys seen (of an object), the index reached (of an array)."""
 
     pointer: str
     keys: set[str] | None
-    index: int
+    at: int
 
 
 def _scan(text: str, wanted: str, problem: str | None) -> tuple[int, str]:
