@@ -53,11 +53,13 @@ def _own_pieces(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
                 _constant, check.facts["constant"], f"{{{values}}}"
             )
     answer = _macros("validator/answer.jinja")
+    evaluated = _macros("validator/evaluated.jinja")
     report = _macros("validator/report.jinja")
     for schema in plan.printed:
         if schema.answers:
             yield f"_is_{schema.snake}", partial(_function, answer.function, schema, plan)
         yield f"_seen_{schema.snake}", partial(_function, answer.tracking_function, schema, plan)
+        yield f"_mark_{schema.snake}", partial(_function, evaluated.marking_function, schema, plan)
         yield f"_check_{schema.snake}", partial(_function, report.function, schema, plan)
     yield "is_valid", partial(_function, answer.entry, plan.root, plan)
 
@@ -84,7 +86,7 @@ def _macros(template: str) -> Any:
 
 def _apart(pieces: Mapping[str, str]) -> dict[str, str]:
     """Format checks under names that no schema's function can have."""
-    names = [name for name in pieces if name.startswith(("_is_", "_check_", "_seen_"))]
+    names = [name for name in pieces if name.startswith(("_is_", "_check_", "_seen_", "_mark_"))]
     pattern = re.compile(rf"\b({'|'.join(names)})\b") if names else re.compile("(?!)")
     return {
         pattern.sub(r"_format\1", name): pattern.sub(r"_format\1", text)
