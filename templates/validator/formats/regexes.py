@@ -1,98 +1,116 @@
 def _format_regex(value: str) -> bool:
-    """ECMA-262, section 22.2.1, with the `u` flag: whether the text is a regular expression."""
-    names = re.findall(r"(?<!\\)\(\?<([^>=!]*)>", value)
-    groups = len(re.findall(r"(?<!\\)\((?!\?)", value)) + len(names)
-    depth = 0
-    at = 0
+    """ECMA-262, section 22.2.1, with the `u` flag; which Unicode properties exist is not looked up."""
+    tokens = _regex_tokens(value)
+    names = [_regex_name(token[3:]) for token in tokens if _is_named(token)]
+    groups = tokens.count("(") + len(names)
+    opened: list[str] = []
     repeatable = False
-    if len(set(names)) != len(names) or not all(_is_group_name(name) for name in names):
+    if "".join(tokens) != value or len(set(names)) < len(names):
         return False
-    while at < len(value):
-        char = value[at]
-        if char == "[":
-            end = _class_end(value, at)
-            repeatable = True
-        elif char == "\\":
-            end = _escape_end(value, at, False, groups, names)
-            repeatable = value[at + 1 : at + 2] not in ("b", "B")
-        elif char == "(":
-            found = re.match(r"\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?", value[at:])
-            end = at + len(found[0]) if found and value[at + 1 : at + 2] != "?" else 0
-            end = at + len(found[0]) if found and len(found[0]) > 1 else end
-            depth += 1
+    for token in tokens:
+        if token[0] == "(":
+            opened.append(token)
+        if token == ")":
+            if not opened:
+                return False
+            repeatable = opened.pop() not in ("(?=", "(?!", "(?<=", "(?<!")
+        elif token[0] in "*+?{":
+            if not repeatable or not _is_quantifier(token):
+                return False
             repeatable = False
-        elif char == ")":
-            depth -= 1
-            end = at + 1 if depth >= 0 else 0
-            repeatable = True
-        elif char in "*+?{":
-            end = _quantifier_end(value, at) if repeatable else 0
-            repeatable = False
-        else:
-            end = 0 if char in "]}" else at + 1
-            repeatable = char not in "^$|"
-        if not end:
+        elif not _is_regex_atom(token, groups, names):
             return False
-        at = end
-    return depth == 0
+        else:
+            repeatable = token[0] not in "(^$|" and token not in ("\\b", "\\B")
+    return not opened
 
 
-def _is_group_name(name: str) -> bool:
-    return name.replace("$", "_").isidentifier()
+def _regex_tokens(value: str) -> list[str]:
+    """The pieces of a regular expression; what is none is left out."""
+    quantifier = r"(?:[*+?]|\{[0-9]+(?:,[0-9]*)?\})\??"
+    group = r"\(\?(?:[:=!]|<[=!]|<[^>]*>)|\((?!\?)"
+    kind = rf"\[(?:[^\]\\]|{_REGEX_ESCAPE})*\]"
+    plain = r"[^\\\[\](){}*+?]|\)"
+    return re.findall(rf"{quantifier}|{group}|{kind}|{_REGEX_ESCAPE}|{plain}", value)
 
 
-def _quantifier_end(value: str, at: int) -> int:
-    """Where the quantifier at `at` ends, 0 when it is none."""
-    found = re.compile(r"[*+?]\??|\{([0-9]+)(?:(,)([0-9]*))?\}\??").match(value, at)
-    if not found:
-        return 0
-    low, high = found[1], found[3]
-    if low and high and int(low[:4000]) > int(high[:4000]):
-        return 0
-    return found.end()
+_REGEX_ESCAPE: Final = (
+    r"\\(?:u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}"
+    r"|u\{[0-9A-Fa-f]+\}|x[0-9A-Fa-f]{2}|c[A-Za-z]|k<[^>]*>|0(?![0-9])|[1-9][0-9]*"
+    r"|[pP]\{(?:(?:General_Category|gc|Script|sc|Script_Extensions|scx)=)?[A-Za-z_]+\}"
+    r"|[bBdDwWsStnvfr^$\\.*+?()\[\]{}|/-])"
+)
 
 
-def _escape_end(
-    value: str, at: int, in_class: bool, groups: int, names: list[str]
-) -> int:
-    """Where the escape at `at` ends, 0 when it is none."""
-    found = re.compile(
-        r"\\(?:[dDwWsStnvfr]|c[A-Za-z]|0(?![0-9])|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}"
-        r"|u\{0*(?:10|[0-9A-Fa-f])?[0-9A-Fa-f]{1,4}\}|[pP]\{[A-Za-z_]+(?:=[A-Za-z0-9_]+)?\}"
-        r"|[\^$\\.*+?()\[\]{}|/])"
-    ).match(value, at)
-    if found:
-        return found.end()
-    rest = value[at + 1 :]
-    if in_class:
-        return at + 2 if rest[:1] in ("b", "-") else 0
-    if rest[:1] in ("b", "B"):
-        return at + 2
-    number = re.match(r"[1-9][0-9]*", rest)
-    if number and int(number[0][:9]) <= groups:
-        return at + 1 + number.end()
-    name = re.match(r"k<([^>]*)>", rest)
-    return at + 1 + name.end() if name and name[1] in names else 0
+def _is_regex_atom(token: str, groups: int, names: list[str]) -> bool:
+    """Whether what is neither `)` nor a quantifier may stand where it does."""
+    if _is_named(token):
+        return _regex_name(token[3:]).replace("$", "_").isidentifier()
+    if token[0] == "[":
+        return _is_regex_class(token)
+    if token[0] != "\\" or token in ("\\b", "\\B"):
+        return True
+    if token[1] == "k":
+        return _regex_name(token[3:]) in names
+    if token[1] in "123456789":
+        return len(token) < 10 and int(token[1:]) <= groups
+    return token != "\\-" and _regex_code(token) is not None
 
 
-def _class_end(value: str, at: int) -> int:
-    """Where the character class at `at` ends, 0 when it is none."""
-    at += 2 if value.startswith("[^", at) else 1
-    low = ""
-    while at < len(value):
-        if value[at] == "]":
-            return at + 1
-        end = _escape_end(value, at, True, 0, []) if value[at] == "\\" else at + 1
-        if not end:
-            return 0
-        high = value[at:end]
-        if low and (high[:2] in ("\\d", "\\w", "\\s", "\\p") or low > high):
-            return 0
-        at = end
-        low = ""
-        if value[at : at + 1] == "-" and value[at + 1 : at + 2] not in ("]", ""):
-            if high[:2].lower() in ("\\d", "\\w", "\\s", "\\p"):
-                return 0
-            low = high
-            at += 1
-    return 0
+def _is_named(token: str) -> bool:
+    return token[:3] == "(?<" and token[3:] not in ("=", "!")
+
+
+def _regex_name(text: str) -> str:
+    """The name of a group, written with `>` behind it and maybe with escapes in it."""
+    return re.sub(
+        r"\\u\{0*([0-9A-Fa-f]{1,5})\}|\\u([0-9A-Fa-f]{4})",
+        lambda found: chr(int(found[1] or found[2], 16)),
+        text[:-1],
+    )
+
+
+def _is_quantifier(token: str) -> bool:
+    """Whether a quantifier counts upwards."""
+    counts = token.rstrip("?")[1:-1].split(",")
+    low, high = (count.lstrip("0") for count in (counts[0], counts[-1]))
+    return counts[-1] == "" or (len(low), low) <= (len(high), high)
+
+
+def _is_regex_class(token: str) -> bool:
+    """Whether the ranges of a character class go from one character to a later one."""
+    body = token[2:-1] if token[1] == "^" else token[1:-1]
+    atoms = re.findall(rf"{_REGEX_ESCAPE}|[^\\]", body)
+    at = 0
+    while at < len(atoms):
+        low = _regex_code(atoms[at])
+        if low is None:
+            return False
+        if atoms[at + 1 : at + 2] == ["-"] and at + 2 < len(atoms):
+            high = _regex_code(atoms[at + 2])
+            if high is None or not 0 <= low <= high:
+                return False
+            at += 2
+        at += 1
+    return True
+
+
+def _regex_code(atom: str) -> int | None:
+    """The code point of a character or an escape, -1 for a set of characters, None for what is no character."""
+    kind = atom[1:2]
+    if kind == "":
+        return ord(atom)
+    if kind in "dDwWsSpP":
+        return -1
+    if kind in "Bk123456789":
+        return None
+    if kind == "c":
+        return ord(atom[2]) % 32
+    if len(atom) == 12:
+        return 0x10000 + (int(atom[2:6], 16) % 0x400 << 10) + int(atom[8:], 16) % 0x400
+    if kind in "ux":
+        code = int(atom[2:].strip("{}"), 16)
+        return code if code <= 0x10FFFF else None
+    return {"0": 0, "b": 8, "t": 9, "n": 10, "v": 11, "f": 12, "r": 13}.get(
+        kind, ord(kind)
+    )

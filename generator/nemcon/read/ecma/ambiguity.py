@@ -45,8 +45,8 @@ class _Automaton:
     """`sets` of characters by position; `edges` from a position to the next ones, with how many ways lead there."""
 
     turns: int
-    sets: list[CharSet] = field(default_factory=list)
-    edges: list[dict[int, int]] = field(default_factory=list)
+    sets: list[CharSet] = field(default_factory=list[CharSet])
+    edges: list[dict[int, int]] = field(default_factory=list[dict[int, int]])
     steps: int = 0
 
     def position(self, chars: CharSet) -> int:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from nemcon.read.ecma.sets import CharSet, complement
-from nemcon.read.ecma.syntax import Chars, Choice, Group, Node, Repeat, Sequence, parse
+from nemcon.read.ecma.syntax import Back, Chars, Choice, Group, Look, Node, Repeat, Sequence, parse
 from nemcon.read.ecma.translate import translate, walk, width
 
 _TRIES = 400
 _MOST = 2_000
+_DEEPEST = 2
 _PREFERRED = "a0A_-. b1B@x9Zz~!$%/:#'\"\u00e9"
 
 
@@ -19,7 +21,7 @@ def matching(source: str, min_length: int = 0, max_length: int | None = None) ->
     """Texts in which the pattern is found, with lengths in the bounds. May end early, or yield nothing at all."""
     found = re.compile(translate(source)).search
     seen: set[str] = set()
-    for text in islice(_candidates(source, min_length, max_length), _TRIES):
+    for text in islice(_candidates(source, min_length), _TRIES):
         if (
             text in seen
             or len(text) < min_length
@@ -31,14 +33,17 @@ def matching(source: str, min_length: int = 0, max_length: int | None = None) ->
             yield text
 
 
-def _candidates(source: str, low: int, high: int | None) -> Iterator[str]:
+def _candidates(source: str, low: int) -> Iterator[str]:
     """Texts the tree spells, bare and with something around them, so that lengths can be reached."""
     tree = parse(source)
-    if low > 100_000:
-        return
+    if low <= 100_000:
+        for one in dict.fromkeys((_spelled_out(tree), tree)):
+            yield from _around(one, low)
+
+
+def _around(tree: Node, low: int) -> Iterator[str]:
     for extra in _amounts(low, tree):
-        for text in _spelled(tree, extra):
-            yield text
+        yield from _spelled(tree, extra)
     for text in islice(_spelled(tree, 0), 20):
         gap = low - len(text)
         if gap > 0:
@@ -48,6 +53,27 @@ def _candidates(source: str, low: int, high: int | None) -> Iterator[str]:
             yield text + text[-1:] * gap
         yield text + "a"
         yield "a" + text
+
+
+def _spelled_out(tree: Node) -> Node:
+    """The tree with the group itself in the place of each reference to it: both are spelled alike at first."""
+    groups = {it.number: it.node for it in walk(tree) if isinstance(it, Group)}
+
+    def out(node: Node, depth: int) -> Node:
+        match node:
+            case Back(number=number):
+                return out(groups[number], depth + 1) if depth < _DEEPEST else Sequence(())
+            case Sequence(nodes=nodes):
+                return Sequence(tuple(out(it, depth) for it in nodes))
+            case Choice(nodes=nodes):
+                return Choice(tuple(out(it, depth) for it in nodes))
+            case Group() | Look() | Repeat():
+                return replace(node, node=out(node.node, depth))
+            case _:
+                return node
+
+    has_references = any(isinstance(it, Back) for it in walk(tree))
+    return out(tree, 0) if has_references else tree
 
 
 def _amounts(low: int, tree: Node) -> list[int]:
@@ -71,13 +97,16 @@ def _spelled(node: Node, extra: int) -> Iterator[str]:
             yield from _sequences(nodes, extra)
         case Repeat():
             yield from _repeats(node, extra)
+        case Look(negative=False, ahead=ahead, node=inner):
+            plain = list(islice(_spelled(inner, extra), 4))
+            yield from ["", *plain] if ahead else [*plain, ""]
         case _:
             yield ""
 
 
 def _in_turn(streams: list[Iterator[str]]) -> Iterator[str]:
     while streams:
-        alive = []
+        alive: list[Iterator[str]] = []
         for stream in streams:
             text = next(stream, None)
             if text is not None:
@@ -153,7 +182,11 @@ def _outsiders(tree: Node) -> list[str]:
 
 def _misses(source: str, low: int, high: int | None) -> Iterator[str]:
     """Matching texts with one character changed, added or taken away; then plain texts."""
-    outside = _outsiders(parse(source))
+    tree = parse(source)
+    for node in walk(tree):
+        if isinstance(node, Look) and node.negative:
+            yield from islice(_spelled(node.node, 0), 4)
+    outside = _outsiders(tree)
     for text in islice(matching(source, low, high), 6):
         for other in outside:
             yield text + other

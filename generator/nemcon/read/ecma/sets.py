@@ -30,7 +30,8 @@ def union(sets: Iterable[CharSet]) -> CharSet:
 
 def complement(chars: CharSet) -> CharSet:
     """Every other character."""
-    found, at = [], 0
+    found: list[tuple[int, int]] = []
+    at = 0
     for low, high in chars:
         if low > at:
             found.append((at, low - 1))
@@ -74,7 +75,8 @@ def _tables() -> tuple[Mapping[str, CharSet], Mapping[str, str]]:
 
 def _ranges(text: str) -> CharSet:
     """Distances from one boundary to the next, in base 36."""
-    found, at = [], 0
+    found: list[tuple[int, int]] = []
+    at = 0
     numbers = [int(part, 36) for part in text.split()]
     for gap, width in zip(numbers[::2], numbers[1::2]):
         at += gap

@@ -6,6 +6,7 @@ annex B that real schemas take: needless escapes of punctuation, lone braces and
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TypeAlias, Union
 
@@ -95,6 +96,7 @@ class Repeat:
 
 Node: TypeAlias = Union[Chars, Edge, Boundary, Look, Group, Back, Sequence, Choice, Repeat]
 
+_NAME_ESCAPE = re.compile(r"\\u\{0*([0-9A-Fa-f]{1,5})\}|\\u([0-9A-Fa-f]{4})")
 _CONTROL = {"t": 9, "n": 10, "v": 11, "f": 12, "r": 13}
 _CLASSES = {
     "d": DIGITS, "D": complement(DIGITS), "w": WORDS, "W": complement(WORDS), "s": SPACES, "S": complement(SPACES),
@@ -231,7 +233,7 @@ class _Parser:
 
     def name(self) -> str:
         end = self.text.find(">", self.at)
-        name = self.text[self.at : end] if end >= 0 else ""
+        name = _NAME_ESCAPE.sub(_spelled, self.text[self.at : end]) if end >= 0 else ""
         if not name.replace("$", "_").isidentifier():
             raise Untranslatable("the name of a group is no identifier")
         self.at = end + 1
@@ -337,10 +339,13 @@ class _Parser:
         negative = self.take("^")
         parts: list[CharSet] = []
         while not self.take("]"):
+            start = self.at
             first = self.class_atom()
             if self.peek() == "-" and self.peek(2) not in ("-]", "-"):
                 self.at += 1
                 parts.append(_range(first, self.class_atom()))
+                if "\\p" in self.text[start : self.at].lower():
+                    raise Untranslatable("a property is the end of a range of characters")
             else:
                 parts.append(first)
         found = union(parts)
@@ -363,6 +368,10 @@ class _Parser:
                 raise Untranslatable(f"there is no group named {name!r}")
             numbers[-(index + 1)] = self.names[name]
         return _renumbered(node, numbers)
+
+
+def _spelled(escape: re.Match[str]) -> str:
+    return chr(int(escape[1] or escape[2], 16))
 
 
 def _renumbered(node: Node, numbers: dict[int, int]) -> Node:

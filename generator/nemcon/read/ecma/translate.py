@@ -227,7 +227,7 @@ def char_class(chars: CharSet) -> str:
 
 
 def _ranges(chars: CharSet) -> str:
-    parts = []
+    parts: list[str] = []
     for low, high in chars:
         if low == high:
             parts.append(_within(low))

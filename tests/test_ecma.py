@@ -1,0 +1,191 @@
+"""Regular expressions of ECMA-262: what they mean for `re`, which are refused, which explode, and their examples."""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import islice
+
+import pytest
+from nemcon.read.ecma import Untranslatable, exponential, matching, not_matching, translate
+
+MEANINGS: list[tuple[str, list[str], list[str]]] = [
+    (r"^\d$", ["7"], ["\u0663", "x", "7\n"]),
+    (r"^\w$", ["a", "_"], ["\u00e9", "-"]),
+    (r"^\s$", [" ", "\ufeff", "\u00a0", "\u2029", "\v"], ["\x1c", "\x85", "\u180e"]),
+    (r"^\S$", ["\x1c", "a"], ["\u3000"]),
+    (r"\bcaf\b", ["caf\u00e9", "a caf"], ["cafe"]),
+    (r"\B-\B", ["--"], ["a-", "-a"]),
+    ("^a$", ["a"], ["a\n", "\na", "b\na"]),
+    ("^.$", ["a", "\x85", "\x0b", "\U0001f4a9"], ["\n", "\r", "\u2028", "\u2029"]),
+    (r"^\ud83d\udca9$", ["\U0001f4a9"], ["\ud83d"]),
+    (r"^[\ud83d\udca9-\ud83d\udcab]$", ["\U0001f4aa"], ["\U0001f4ac", "\ud83d"]),
+    (r"^\u{1F4A9}\u{61}$", ["\U0001f4a9a"], ["a"]),
+    (r"^\cA\x41\0[\b]$", ["\x01A\0\x08"], ["A"]),
+    (r"^\p{Lu}\p{Letter}\P{L}$", ["\u00c4\u00e9-"], ["aa-", "Aaa"]),
+    (r"^\p{Script=Greek}\p{sc=Cyrl}\p{scx=Deva}$", ["\u03b1\u0436\u0964"], ["aaa"]),
+    (r"^[^\p{Nd}_]$", ["a"], ["\u0663", "_"]),
+    (r"^\p{Emoji}\p{ASCII}\p{Any}$", ["\U0001f4a9a\n"], ["aaa"]),
+    ("a[]", [], ["a", ""]),
+    ("^[^]$", ["\n", "a"], [""]),
+    (r"^[\w-.]$", ["-", ".", "a"], ["+"]),
+    (r"^[&&||~~\--a]$", ["&", "|", "~", "-", "A"], ["b"]),
+    (r"^\-\_\@\/\"$", ['-_@/"'], [""]),
+    ("^a{,2}$", ["a{,2}"], ["a", ""]),
+    ("^x{y}]$", ["x{y}]"], ["x"]),
+    (r"^(?<year>\d)-\k<year>$", ["1-1"], ["1-2"]),
+    (r"^(?<\u0061b>x)\k<ab>$", ["xx"], ["x"]),
+    (r"^(a)?b\1$", ["aba", "b"], ["ab", "ba"]),
+    (r"^\1(a)$", ["a"], ["aa"]),
+    (r"^(a\1)$", ["a"], ["aa"]),
+    (r"^(?:(a)|\1b)$", ["a", "b"], ["ab"]),
+    (r"(?<=a|bc)d", ["ad", "bcd"], ["cd", "d"]),
+    (r"(?<!a|bc)d", ["d", "cd"], ["ad", "bcd"]),
+    (r"(?<=[]|\$x)y", ["$xy"], ["xy"]),
+    ("^(?=.*b)a+?b*$", ["aab"], ["aa"]),
+    ("(?=a)*b", ["b"], ["a"]),
+    ("", ["", "a"], []),
+    ("a|", ["", "b"], []),
+]
+
+
+@pytest.mark.parametrize(("source", "found", "missed"), MEANINGS, ids=[it[0] for it in MEANINGS])
+def test_means_what_ecma_262_says(source: str, found: list[str], missed: list[str]) -> None:
+    pattern = re.compile(translate(source))
+    assert [text for text in found if not pattern.search(text)] == []
+    assert [text for text in missed if pattern.search(text)] == []
+
+
+REFUSALS = [
+    ("(", "there is a `(` without its `)`"),
+    (")", "there is a `)` without its `(`"),
+    ("[a", "there is a `[` without its `]`"),
+    ("a**", "there is nothing for `*` to repeat"),
+    ("{1}", "there is nothing for `{` to repeat"),
+    ("a{2,1}", "the quantifier counts from 2 to 1"),
+    ("a{1,100000}", "a quantifier counts further than 65535"),
+    ("a{99999999999999999999}", "a quantifier counts further than 65535"),
+    ("[b-a]", "a range of characters goes backwards"),
+    (r"[a-\p{L}]", "a property is the end of a range of characters"),
+    ("^*", "an assertion is repeated"),
+    ("(?P<n>a)", "`(?P` begins no group of ECMA-262"),
+    ("(?#x)", "`(?#` begins no group of ECMA-262"),
+    ("(?<1>a)", "the name of a group is no identifier"),
+    ("(?<n>a)(?<n>b)", "two groups are named 'n'"),
+    (r"\k<n>", "there is no group named 'n'"),
+    (r"\1", "there is no group 1 to refer to"),
+    (r"a\Z", r"`\Z` means nothing in ECMA-262"),
+    (r"\a", r"`\a` means nothing in ECMA-262"),
+    ("\\", "the pattern ends in a backslash"),
+    (r"\x1", "an escape has too few hexadecimal digits"),
+    (r"\u{110000}", "there is no such code point"),
+    (r"\p{Nonsense}", "the Unicode property 'Nonsense' is unknown"),
+    ("(?<=a+)b", "it looks back over texts of different lengths"),
+    (r"(?:(a)|b)*\1", "it refers to a group that a loop may leave out"),
+    (r"(a*)*b\1", "it refers to a group in a loop that may match nothing"),
+    (r"(?:(?=(a)))?a\1", "it refers to a group in a loop that may match nothing"),
+    (r"(?!(a))\1", "it refers to a group inside a negative assertion"),
+    ("(" * 500 + ")" * 500, "groups nest more than 100 deep"),
+    ("".join(rf"(a)\{n}" for n in range(1, 101)), "it refers to more than 99 groups"),
+]
+
+
+@pytest.mark.parametrize(("source", "why"), REFUSALS, ids=[it[0][:20] for it in REFUSALS])
+def test_is_refused_with_the_reason(source: str, why: str) -> None:
+    with pytest.raises(Untranslatable) as caught:
+        translate(source)
+    assert str(caught.value) == why
+
+
+@pytest.mark.parametrize(
+    "source", ["(" * 99 + "a" + ")" * 99, "(?:(?:(?:a{65535}){65535}){65535})"]
+)
+def test_what_is_just_allowed_compiles(source: str) -> None:
+    re.compile(translate(source))
+
+
+_ATOMS = [
+    "a", "b", "c", "0", "_", "-", ".", r"\d", r"\w", r"\s", r"\b", r"\B", "^", "$", r"\S", r"\W", "[ab]", "[^a]", "[]",
+    "[^]", r"[\w-]", r"[a-c\d]", r"[^\s\-]", r"\x61", r"\u{63}", r"\cJ", r"\0", r"\p{L}", r"\P{Lu}", r"[\p{Nd}_]",
+    r"\ud83d\udca9", r"[\b]", "[&&]", r"[\]a]", "[[]", r"\$",
+]  # fmt: skip
+_LETTERS = "abc0_-.\n\r\u2028\ufeff \u00e9A\U0001f4a9\u0663\0\x08[]&$\x85\x1c"
+
+
+def _pattern(choose: random.Random, depth: int) -> str:
+    if depth == 0 or choose.random() < 0.35:
+        return choose.choice(_ATOMS)
+    one, other = _pattern(choose, depth - 1), _pattern(choose, depth - 1)
+    count = choose.choice(["*", "+", "?", "{2}", "{1,2}", "*?", "{0}"])
+    around = choose.choice(["(?=", "(?!", "(?<=", "(?<!"])
+    shapes = [
+        one + other,
+        f"(?:{one}|{other})",
+        f"(?:a{one}){count}",
+        f"{around}{one}){other}",
+        rf"({one}){other}\1",
+    ]
+    return choose.choice(shapes)
+
+
+def test_agrees_with_another_engine() -> None:
+    regress = pytest.importorskip("regress")
+    choose = random.Random(262)
+    pairs = 0
+    for _ in range(1_500):
+        source = _pattern(choose, 3)
+        try:
+            ours = re.compile(translate(source))
+            theirs = regress.Regex(source, "u")
+        except (Untranslatable, regress.RegressError):
+            continue
+        for _ in range(12):
+            text = "".join(choose.choices(_LETTERS, k=choose.randint(0, 5)))
+            assert bool(ours.search(text)) == bool(theirs.find(text)), (source, text)
+            pairs += 1
+    assert pairs > 10_000
+
+
+EXPLODE = [
+    "^(a+)+$", "^(a|a)*$", "(a*)*b", "^(a?b?)*$", r"^([a-z]+)*\d$", r"(\w+\s?)*$", "^(.*,)*x$", "(?=(a+)+$)b",
+    "(a+)+(?!.)", r"(a+)+\b", r"^(\d{1,3}){30}$", "^(.*a){25}$", "^(a|aa){1,64}$", "^(?:a|a){30}$", "(x+x+)+y",
+    "^(a{3,20})*$", "x" * 600 + "(a+)+$", "(" * 90 + "a" + "+)" * 90 + "$",
+    "(((((a{1,7}){1,7}){1,7}){1,7}){1,7}){1,7}$",
+]  # fmt: skip
+CALM = [
+    "^[a-z]+(-[a-z]+)*$", "^([a-z]{1,3}-)*$", "^(a{3})*$", r"^([0-9a-f]{32}\s?)*$", "(a+)+", r"^(\d{1,3}\.){3}\d{1,3}$",
+    "^(([a-z0-9]|[a-z0-9][a-z0-9-]*[a-z0-9])[.])*([a-z0-9]|[a-z0-9][a-z0-9-]*[a-z0-9])$", r"^\S+@\S+$", r"^(\w+\.)*\w+$",
+    "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==)?$", "^(/[^/]+)+$", r'^("[^"]*"|[^",]+)(,("[^"]*"|[^",]+))*$',
+    r"^(\\.|[^\\])*$", "^(foo|bar|baz)*$", r"^\s*(\S+\s+)*\S+\s*$", r"^(?!-)([A-Za-z0-9-]{1,63}(?<!-)\.)+[a-z]{2,}$",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("source", EXPLODE)
+def test_what_can_explode_is_told(source: str) -> None:
+    assert exponential(source) is not None
+
+
+@pytest.mark.parametrize("source", CALM)
+def test_no_false_alarm(source: str) -> None:
+    assert exponential(source) is None
+
+
+EXAMPLES = [it[0] for it in MEANINGS if it[0] not in ("a[]", "", "a|")]
+
+
+@pytest.mark.parametrize(
+    "source", [*EXAMPLES, "^[A-Z]{2,4}-[0-9]+$", "^(?!con$)[a-z]+$", "^(?!^x|y)"]
+)
+def test_examples_match_and_near_misses_do_not(source: str) -> None:
+    pattern = re.compile(translate(source))
+    good, bad = list(islice(matching(source), 10)), list(islice(not_matching(source), 10))
+    assert good and bad
+    assert all(map(pattern.search, good)) and not any(map(pattern.search, bad))
+    assert good == list(islice(matching(source), 10))
+
+
+def test_examples_keep_to_lengths() -> None:
+    assert {len(text) for text in matching("^a+$", 30, 40)} <= set(range(30, 41))
+    assert next(matching("^[a-f0-9]+$", 64, 64))
+    assert list(matching("^abc$", 4)) == []
+    assert list(not_matching("")) == []
