@@ -90,6 +90,8 @@ TEXTS = {
         "1:13: #/$schema: the dialect 'http://json-schema.org/draft-03/schema' is unknown; "
         "'http://json-schema.org/draft-07/schema' is known"
     ),
+    '{"$schema": "http://["}': "1:13: #/$schema: the dialect 'http://[' is unknown",
+    '{"$id": "http://[/x", "$ref": "y"}': "1:31: #/$ref: 'y' is not a URI reference: Invalid IPv6 URL",
     '{"pattern": "["}': "1:13: #/pattern: the regular expression cannot be used: there is a `[` without its `]`",
     '{"openapi": "2.0"}': "1:13: #/openapi: OpenAPI 2.0 is unknown; 3.0, 3.1 and 3.2 are known",
 }

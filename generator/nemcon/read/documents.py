@@ -38,8 +38,8 @@ class Documents:
 
     def called(self, uri: str) -> None:
         """The main document says that its identifier is `uri`: its neighbours may say so of themselves too."""
-        if urlsplit(uri).scheme:
-            self._home = joined(uri, ".")
+        if "://" in uri:
+            self._home = uri[: uri.rindex("/") + 1]
 
     def get(self, uri: str) -> Text | None:
         """The document at `uri` (no fragment), or None when there is none."""
@@ -60,7 +60,10 @@ class Documents:
         if self._home is not None and uri.startswith(self._home):
             found = self._beside(uri[len(self._home) :])
             return found if found is not None and _identifies(found.value, uri) else None
-        parts = urlsplit(uri)
+        try:
+            parts = urlsplit(uri)
+        except ValueError:
+            return None
         if parts.scheme or parts.netloc or parts.query or parts.path[:1] in ("", "/"):
             return None
         return self._beside(parts.path)
