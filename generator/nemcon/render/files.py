@@ -12,9 +12,9 @@ from nemcon.render.agreement import agreement_facts
 from nemcon.render.classes import ModuleFacts, class_facts
 from nemcon.render.environment import environment
 from nemcon.render.layout import laid_out
+from nemcon.render.manifest import json_text
 from nemcon.render.mappings import forms
 from nemcon.render.native import native_facts
-from nemcon.render.manifest import json_text
 from nemcon.render.predicates import predicates
 from nemcon.render.targets import Target
 from nemcon.render.validator import render_validator
