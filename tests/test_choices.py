@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from compiled import validator
-
 from nemcon.fixtures.judge import Judge
 from nemcon.read import read_schema
 from nemcon.read.formats import is_of_format

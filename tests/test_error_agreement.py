@@ -12,10 +12,9 @@ import jsonschema
 import pytest
 import test_suite
 from compiled import load, validator_text
+from nemcon.errors import SchemaError
 from referencing import Registry, Resource
 from referencing.jsonschema import specification_with
-
-from nemcon.errors import SchemaError
 
 CHOICES = {"anyOf", "oneOf"}
 REST = {"unevaluatedProperties", "unevaluatedItems"}

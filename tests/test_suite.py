@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 from compiled import load, validator_text, verdict
-
 from nemcon.errors import SchemaError
 
 SUITE = Path(

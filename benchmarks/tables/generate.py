@@ -25,7 +25,7 @@ def tables() -> list[Table]:
         "Generation: canonical schema, whole process",
         "Goals: all targets at most 0.2 of one target of datamodel-code-generator; when nothing changed, at most 0.1. `it` is "
         "datamodel-code-generator with its fastest formatter, and with black.",
-        ["what", "CPU seconds", "memory MB", "against its fastest target", "against black"],
+        ["what", "CPU seconds", "against its fastest target", "against black"],
     )
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -49,13 +49,12 @@ def tables() -> list[Table]:
             },
             BLACK: peers.datamodel_code_generator(SCHEMA, folder / "dcg.py", KINDS[0], "black"),
         }
-        times, memory = processes(commands)
+        times, _ = processes(commands)
     base = min((f"it, {kind}" for kind in KINDS), key=lambda name: times[name])
     for name in commands:
         table.add(
             name,
             times[name],
-            f"{memory[name]:.0f}",
             times.ratio(name, base),
             times.ratio(name, BLACK),
         )

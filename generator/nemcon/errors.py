@@ -8,7 +8,8 @@ from dataclasses import dataclass
 def printable(text: str) -> str:
     """`text` with every character escaped that could change how a terminal shows the line."""
     return "".join(
-        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode() for char in text
+        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode()
+        for char in text
     )
 
 

@@ -38,7 +38,11 @@ class Declarations:
     """Names and declares the types of a graph, each once, children first."""
 
     def __init__(
-        self, graph: Graph, names: dict[Key, str], accepts: Callable[[Key, JSON], bool], keep_extras: bool
+        self,
+        graph: Graph,
+        names: dict[Key, str],
+        accepts: Callable[[Key, JSON], bool],
+        keep_extras: bool,
     ) -> None:
         self.graph = graph
         self.names = names
@@ -115,7 +119,9 @@ class Declarations:
 
     def _own_record(self, key: Key, slots: Slots) -> str | None:
         """The name of the class when the node is one kind of object and nothing else."""
-        only_objects = not (slots.null or slots.booleans or slots.numbers or slots.strings or slots.arrays)
+        only_objects = not (
+            slots.null or slots.booleans or slots.numbers or slots.strings or slots.arrays
+        )
         if only_objects and len(slots.objects) == 1 and self._is_record(slots.objects[0]):
             return self._record(self._own_shape(key, slots.objects[0]))
         return None
@@ -131,10 +137,14 @@ class Declarations:
     def _finish(self, slots: Slots) -> Type:
         if slots.anything:
             return AnyValue()
-        found: dict[str, list[Type]] = {name: [] for name in ("string", "number", "boolean", "object", "array")}
+        found: dict[str, list[Type]] = {
+            name: [] for name in ("string", "number", "boolean", "object", "array")
+        }
         if slots.strings is not None:
             found["string"].append(
-                Primitive("string") if slots.strings.values is None else Literals(slots.strings.values)
+                Primitive("string")
+                if slots.strings.values is None
+                else Literals(slots.strings.values)
             )
         if slots.numbers is not None:
             found["number"].append(
@@ -167,7 +177,9 @@ class Declarations:
         members = list(dict.fromkeys(found for _, found in made))
         if len(members) <= 1:
             return members, ()
-        if any(isinstance(member, MapOf) and isinstance(member.value, AnyValue) for member in members):
+        if any(
+            isinstance(member, MapOf) and isinstance(member.value, AnyValue) for member in members
+        ):
             pass
         choices = [Choice(found, self._conditions(shape)) for shape, found in made]
         return members, tagged(self.projection, [shape for shape, _ in made], choices)
@@ -185,7 +197,11 @@ class Declarations:
         if not self._is_record(shape):
             extras = self.projection.extras_keys(shape) or [()]
             return MapOf(self.type_of(tuple(extras)))
-        if any(self.projection.is_never(key) for name in shape.required for key in self.projection.property_keys(shape, name)):
+        if any(
+            self.projection.is_never(key)
+            for name in shape.required
+            for key in self.projection.property_keys(shape, name)
+        ):
             return Nothing()
         return Named(self._record(shape))
 
@@ -210,23 +226,40 @@ class Declarations:
         keys = list(dict.fromkeys(name for layer in shape.layers for name in layer.names))
         keys += [name for name in shape.required if name not in keys]
         spoken = {key: self.projection.property_keys(shape, key) for key in keys}
-        kept = [key for key in keys if not any(self.projection.is_never(node) for node in spoken[key])]
+        kept = [
+            key for key in keys if not any(self.projection.is_never(node) for node in spoken[key])
+        ]
         attributes = attribute_names(kept)
         fields = tuple(self._field(shape, key, attributes[key], spoken[key]) for key in kept)
-        fields = tuple(field for field in fields if not isinstance(field.type, Nothing) or field.presence == "required")
+        fields = tuple(
+            field
+            for field in fields
+            if not isinstance(field.type, Nothing) or field.presence == "required"
+        )
         extras = self.projection.extras_keys(shape) if self._keep_extras else None
         extras_type = None if extras is None else self.type_of(tuple(extras))
         fields = _unhidden(fields, extras_type)
         taken = [field.attribute for field in fields]
         attribute = None if extras_type is None else _free("extras", taken)
         pointer = self.graph[owner].pointer
-        self.declared[name] = Record(name, owner, pointer, fields, extras_type, attribute, self.docs(sources_of(shape, owner)))
+        self.declared[name] = Record(
+            name,
+            owner,
+            pointer,
+            fields,
+            extras_type,
+            attribute,
+            self.docs(sources_of(shape, owner)),
+        )
 
     def _field(self, shape: ObjectShape, key: str, attribute: str, spoken: Conjunction) -> Field:
         found = self.type_of((spoken,))
         presence, default = self._presences.of(shape, key, spoken)
         if presence == "defaulted" and holds_object(default) and not _is_plain(found):
-            self._presences.lose(spoken[0], "as a class the default would bring the defaults of its own properties along")
+            self._presences.lose(
+                spoken[0],
+                "as a class the default would bring the defaults of its own properties along",
+            )
             presence, default = "optional", None
         pointer = self.graph[spoken[0]].pointer if spoken else self.graph[shape.sources[0]].pointer
         return Field(key, attribute, found, presence, default, pointer, self.docs(spoken))
@@ -246,7 +279,9 @@ class Declarations:
             return None
         if shape.shortest < length or length == 0:
             return None
-        return TupleOf(tuple(self.type_of((self._position(shape, index),)) for index in range(length)))
+        return TupleOf(
+            tuple(self.type_of((self._position(shape, index),)) for index in range(length))
+        )
 
     def _length(self, shape: ArrayShape) -> int | None:
         """The greatest length an array of this shape can have."""
@@ -316,10 +351,16 @@ def _is_plain(found: Type) -> bool:
 
 def _unhidden(fields: tuple[Field, ...], extras: Type | None) -> tuple[Field, ...]:
     """`fields`, none of which hides, in the body of its class, a class that an annotation there speaks of."""
-    spoken = set().union(*(_class_names(field.type) for field in fields), _class_names(extras or AnyValue()))
+    spoken = set().union(
+        *(_class_names(field.type) for field in fields), _class_names(extras or AnyValue())
+    )
     taken = [field.attribute for field in fields]
     return tuple(
-        replace(field, attribute=_free(f"{field.attribute}_", taken)) if field.attribute in spoken else field
+        (
+            replace(field, attribute=_free(f"{field.attribute}_", taken))
+            if field.attribute in spoken
+            else field
+        )
         for field in fields
     )
 

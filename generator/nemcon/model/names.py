@@ -16,12 +16,10 @@ from nemcon.read.pointers import tokens
 MAX_LENGTH = 60
 """A name made of one piece of schema text has at most this many characters; longer ones end in a digest."""
 
-RESERVED = frozenset(
-    """
+RESERVED = frozenset("""
     Any Callable Extras Final Iterator Literal Mapping NotRequired Required Root Struct Type TypeAlias TypedDict UNSET
     UnsetType ValidationError Error Schema TYPE_CHECKING Never Union Optional Code Definition Decoder Encoder Decimal
-    """.split()
-) | frozenset(name for name in dir(builtins) if name[:1].isupper())
+    """.split()) | frozenset(name for name in dir(builtins) if name[:1].isupper())
 """Class names that generated modules use for something else."""
 
 _WORDS = re.compile(r"[^\W_]+", re.UNICODE)
@@ -45,7 +43,16 @@ def plain(text: str) -> str:
 
 
 def _is_plain(char: str) -> bool:
-    return char.isascii() or unicodedata.ucd_3_2_0.category(char) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Mn", "Mc")
+    return char.isascii() or unicodedata.ucd_3_2_0.category(char) in (
+        "Lu",
+        "Ll",
+        "Lt",
+        "Lm",
+        "Lo",
+        "Nd",
+        "Mn",
+        "Mc",
+    )
 
 
 def cap_words(text: str) -> str:
@@ -90,7 +97,12 @@ def _step(words: list[str]) -> str:
         word = rest.pop(0)
         if word in _STEPS:
             parts.append(_STEPS[word])
-            if rest and word not in ("additionalProperties", "unevaluatedProperties", "propertyNames", "contains"):
+            if rest and word not in (
+                "additionalProperties",
+                "unevaluatedProperties",
+                "propertyNames",
+                "contains",
+            ):
                 parts.append(_text_name(rest.pop(0)))
         else:
             parts.append(_text_name(word))
@@ -198,7 +210,11 @@ def attribute_name(key: str) -> str:
     if key.isascii() and key.isidentifier() and not key.startswith("_"):
         name = key
     if not name or len(name) > MAX_LENGTH or not (name.isidentifier() or f"_{name}".isidentifier()):
-        name = f"{name[:MAX_LENGTH]}_{digest(key)}".strip("_") if name[:1].isidentifier() else f"key_{digest(key)}"
+        name = (
+            f"{name[:MAX_LENGTH]}_{digest(key)}".strip("_")
+            if name[:1].isidentifier()
+            else f"key_{digest(key)}"
+        )
     if not name.isidentifier():
         name = f"n{name}"
     if keyword.iskeyword(name) or name in _SHADOWS:

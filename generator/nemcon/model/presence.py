@@ -23,7 +23,9 @@ MAX_DEPTH = 30
 class Presences:
     """Decides presence. `accepts(key, value)` says whether a schema accepts a default."""
 
-    def __init__(self, graph: Graph, projection: Projection, accepts: Callable[[Key, JSON], bool]) -> None:
+    def __init__(
+        self, graph: Graph, projection: Projection, accepts: Callable[[Key, JSON], bool]
+    ) -> None:
         self._graph = graph
         self._projection = projection
         self._accepts = accepts
@@ -50,7 +52,10 @@ class Presences:
             self.lose(place, f"the default nests more than {MAX_DEPTH} deep")
             return "optional", None
         if any(source in self._fragile for source in shape.sources):
-            self.lose(place, "other keywords look at which properties are there, so no default is filled in")
+            self.lose(
+                place,
+                "other keywords look at which properties are there, so no default is filled in",
+            )
             return "optional", None
         return "defaulted", default
 
@@ -86,13 +91,27 @@ def _fragile_nodes(graph: Graph) -> set[Key]:
     pending = [
         key
         for key, node in graph.nodes.items()
-        if any(isinstance(it, _FRAGILE) or (isinstance(it, g.Size) and it.of == "object") for it in node.keywords)
+        if any(
+            isinstance(it, _FRAGILE) or (isinstance(it, g.Size) and it.of == "object")
+            for it in node.keywords
+        )
     ]
     while pending:
         key = pending.pop()
         if key not in found:
             found.add(key)
             for keyword in graph[key].keywords:
-                if isinstance(keyword, (g.Reference, g.AllOf, g.AnyOf, g.OneOf, g.Not, g.Conditional, g.DependentSchemas)):
+                if isinstance(
+                    keyword,
+                    (
+                        g.Reference,
+                        g.AllOf,
+                        g.AnyOf,
+                        g.OneOf,
+                        g.Not,
+                        g.Conditional,
+                        g.DependentSchemas,
+                    ),
+                ):
                     pending.extend(keyword.children())
     return found

@@ -87,7 +87,9 @@ class Projection:
             if current in self._slots:
                 stack.pop()
                 continue
-            waiting = [child for child in _in_place(self.graph[current]) if child not in self._slots]
+            waiting = [
+                child for child in _in_place(self.graph[current]) if child not in self._slots
+            ]
             if waiting:
                 stack.extend(waiting)
             else:
@@ -100,7 +102,9 @@ class Projection:
         for keyword in node.keywords:
             part = self._of_keyword(keyword, node)
             if part is not None:
-                found = meet(found, part, node.key, partial(self.lose, keyword, "too many alternatives"))
+                found = meet(
+                    found, part, node.key, partial(self.lose, keyword, "too many alternatives")
+                )
         found = self._with_object(found, node)
         return self._with_array(found, node)
 
@@ -224,7 +228,9 @@ class Projection:
         """The nodes that speak of keys without a name, as alternatives; None when there can be no such key."""
         best: list[Conjunction] = [()]
         for layer in shape.layers:
-            options: list[Conjunction] = [(key,) for _, key in layer.patterns if not self.is_never(key)]
+            options: list[Conjunction] = [
+                (key,) for _, key in layer.patterns if not self.is_never(key)
+            ]
             if layer.rest is None:
                 continue
             if not self.is_never(layer.rest):
@@ -236,7 +242,9 @@ class Projection:
         return best
 
     def is_never(self, key: Key) -> bool:
-        return any(isinstance(keyword, g.Never) for keyword in self.graph[self.resolve(key)].keywords)
+        return any(
+            isinstance(keyword, g.Never) for keyword in self.graph[self.resolve(key)].keywords
+        )
 
 
 def _in_place(node: Node) -> list[Key]:

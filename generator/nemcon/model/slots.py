@@ -109,11 +109,19 @@ def of_types(types: Iterable[str]) -> Slots:
     return Slots(
         null="null" in names,
         booleans=(True, False) if "boolean" in names else (),
-        numbers=Numbers() if "number" in names else Numbers(integer=True) if "integer" in names else None,
+        numbers=(
+            Numbers()
+            if "number" in names
+            else Numbers(integer=True) if "integer" in names else None
+        ),
         strings=Strings() if "string" in names else None,
         arrays=(ArrayShape(),) if "array" in names else (),
         objects=(ObjectShape(),) if "object" in names else (),
-        order=tuple(dict.fromkeys("number" if name == "integer" else name for name in names if name != "null")),
+        order=tuple(
+            dict.fromkeys(
+                "number" if name == "integer" else name for name in names if name != "null"
+            )
+        ),
     )
 
 
@@ -213,7 +221,10 @@ def _meet_array(left: ArrayShape, right: ArrayShape) -> ArrayShape:
 
 
 def _meet_objects(
-    left: tuple[ObjectShape, ...], right: tuple[ObjectShape, ...], owner: Key, lost: Callable[[], None]
+    left: tuple[ObjectShape, ...],
+    right: tuple[ObjectShape, ...],
+    owner: Key,
+    lost: Callable[[], None],
 ) -> tuple[ObjectShape, ...]:
     if len(left) * len(right) > MAX_ALTERNATIVES and min(len(left), len(right)) > 1:
         lost()
@@ -291,5 +302,7 @@ def _join_numbers(parts: list[Numbers]) -> Numbers | None:
     if not parts:
         return None
     if all(part.values is not None for part in parts):
-        return Numbers(True, tuple(dict.fromkeys(value for part in parts for value in part.values or ())))
+        return Numbers(
+            True, tuple(dict.fromkeys(value for part in parts for value in part.values or ()))
+        )
     return Numbers(all(part.integer for part in parts))

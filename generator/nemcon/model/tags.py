@@ -10,7 +10,9 @@ from nemcon.model.types import Choice
 from nemcon.read.graph import JSON
 
 
-def tagged(projection: Projection, shapes: list[ObjectShape], choices: list[Choice]) -> tuple[Choice, ...]:
+def tagged(
+    projection: Projection, shapes: list[ObjectShape], choices: list[Choice]
+) -> tuple[Choice, ...]:
     """`choices` with the tag that tells them apart; as they are when there is none."""
     candidates = list(dict.fromkeys(name for layer in shapes[0].layers for name in layer.names))
     for name in candidates:
@@ -18,7 +20,12 @@ def tagged(projection: Projection, shapes: list[ObjectShape], choices: list[Choi
         flat = [value for found in values for value in found]
         if all(values) and len(set(flat)) == len(flat):
             return tuple(
-                replace(choice, tag=name, tag_values=tuple(found), tag_may_be_absent=name not in shape.required)
+                replace(
+                    choice,
+                    tag=name,
+                    tag_values=tuple(found),
+                    tag_may_be_absent=name not in shape.required,
+                )
                 for choice, shape, found in zip(choices, shapes, values)
             )
     return tuple(choices)

@@ -80,7 +80,8 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class UnionOf:
     """Six slots joined. `members` in schema order without repetition, null last; at most one of them per JSON type,
-    except for objects: there `choices` says how to find the right one (empty when at most one member is an object)."""
+    except for objects: there `choices` says how to find the right one (empty when at most one member is an object).
+    """
 
     members: tuple[Type, ...]
     choices: tuple[Choice, ...] = ()
@@ -125,7 +126,8 @@ class Field:
 @dataclass(frozen=True, slots=True)
 class Record:
     """A class. `fields` are in schema order. `extras` is the type of the values of keys that no field names, None when
-    the schema allows no such key; `extras_attribute` is the attribute that holds them (None with `extras`)."""
+    the schema allows no such key; `extras_attribute` is the attribute that holds them (None with `extras`).
+    """
 
     name: str
     key: Key

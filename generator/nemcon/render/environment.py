@@ -7,7 +7,7 @@ target made of such text, as `Code`). A forgotten filter is an error at generati
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +60,7 @@ class _Environment(Environment):
     code_generator_class = _Printing
 
 
-@lru_cache(maxsize=None)
+@cache
 def environment() -> Environment:
     """The Jinja environment of all targets."""
     made = _Environment(

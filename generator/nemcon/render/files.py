@@ -51,7 +51,11 @@ def render_package(
 ) -> dict[str, str]:
     """The text of every file of the package, by its path inside it; the manifest is not among them."""
     subject = Subject(name, graph, model, fixtures, options or Options())
-    files = {"__init__.py": _package(subject, targets), "py.typed": "", "schema.json": json_text(graph.bundle)}
+    files = {
+        "__init__.py": _package(subject, targets),
+        "py.typed": "",
+        "schema.json": json_text(graph.bundle),
+    }
     for target in targets:
         files[target.file] = RENDERERS[target.renderer](subject, target)
     return files
@@ -64,13 +68,19 @@ def _package(subject: Subject, targets: Sequence[Target]) -> str:
 
 def entrance(title: str, modules: Sequence[str]) -> str:
     """The __init__.py of a package that has these modules."""
-    return laid_out(environment().get_template("package/__init__.py.jinja").render(modules=modules, title=title))
+    return laid_out(
+        environment().get_template("package/__init__.py.jinja").render(modules=modules, title=title)
+    )
 
 
 def _validator(subject: Subject, target: Target) -> str:
     declared = {subject.graph.root, *(it.key for it in subject.model.declarations)}
     return render_validator(
-        subject.graph, subject.model.names, subject.model.root_name, predicates(subject.model), declared
+        subject.graph,
+        subject.model.names,
+        subject.model.root_name,
+        predicates(subject.model),
+        declared,
     )
 
 
@@ -79,7 +89,9 @@ def _classes(subject: Subject, target: Target) -> str:
 
 
 def _structs(subject: Subject, target: Target) -> str:
-    return _printed(target, module=_module(subject, target), native=native_facts(subject.model, subject.graph))
+    return _printed(
+        target, module=_module(subject, target), native=native_facts(subject.model, subject.graph)
+    )
 
 
 def _typed_dicts(subject: Subject, target: Target) -> str:
