@@ -62,6 +62,8 @@ def _is_ascii_label(label: str) -> bool:
 
 def _format_idn_hostname(value: str) -> bool:
     """RFC 5890, section 2.3.2.3: labels in Unicode, or hostnames as they always were."""
+    if len(value) > 253:
+        return False
     labels = re.split("[.\u3002\uff0e\uff61]", value)
     total = 0
     for label in labels:
