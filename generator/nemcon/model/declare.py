@@ -72,7 +72,7 @@ class Declarations:
 
         if len(wanted) == 1:
             return self.projection.of(wanted[0])
-        parts = []
+        parts: list[Slots] = []
         for keys in wanted:
             slots = self.projection.of(keys)
             objects = tuple(replace(shape, when=(*shape.when, *keys)) for shape in slots.objects)
@@ -95,7 +95,7 @@ class Declarations:
         self._open.discard(key)
         is_named = key in self.graph.definitions
         if key in self._recursive or (is_named and found != Named(name)):
-            self._alias(name, key, found)
+            self.alias(name, key, found)
             found = Named(name)
         self._types[wanted] = found
         return found
@@ -112,7 +112,8 @@ class Declarations:
         own = any(key in shape.sources and self._is_record(shape) for shape in slots.objects)
         return own and bool(others or len(slots.objects) > 1)
 
-    def _alias(self, name: str, key: Key, found: Type) -> None:
+    def alias(self, name: str, key: Key, found: Type) -> None:
+        """Declares `name` for a type, unless that name is declared already."""
         if name not in self.declared:
             node = self.graph[key]
             self.declared[name] = Alias(name, key, node.pointer, found, self.docs((key,)))
@@ -351,9 +352,9 @@ def _is_plain(found: Type) -> bool:
 
 def _unhidden(fields: tuple[Field, ...], extras: Type | None) -> tuple[Field, ...]:
     """`fields`, none of which hides, in the body of its class, a class that an annotation there speaks of."""
-    spoken = set().union(
-        *(_class_names(field.type) for field in fields), _class_names(extras or AnyValue())
-    )
+    spoken = _class_names(extras or AnyValue())
+    for field in fields:
+        spoken |= _class_names(field.type)
     taken = [field.attribute for field in fields]
     return tuple(
         (
@@ -372,7 +373,7 @@ def _class_names(found: Type) -> set[str]:
         case ListOf(item) | MapOf(item):
             return _class_names(item)
         case TupleOf(items) | UnionOf(items):
-            return set().union(*(_class_names(item) for item in items))
+            return {name for item in items for name in _class_names(item)}
         case _:
             return set()
 
@@ -403,6 +404,6 @@ def declare(
     for key in graph.definitions:
         made.type_of(((key,),))
         if made.projection.resolve(key) != key:
-            made._alias(names[key], key, made.type_of(((key,),)))
+            made.alias(names[key], key, made.type_of(((key,),)))
     losses = tuple(made.projection.losses.values())
     return Model(root, names[graph.root], tuple(made.declared.values()), names, losses)

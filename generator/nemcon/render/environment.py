@@ -7,6 +7,7 @@ target made of such text, as `Code`). A forgotten filter is an error at generati
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,35 @@ class _Environment(Environment):
     code_generator_class = _Printing
 
 
+def _as_json(value: Any) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=True)
+
+
+def _docstring(text: str, indent: int = 4) -> str:
+    return docstring(text, indent)
+
+
+_FILTERS: Mapping[str, Callable[..., str]] = {
+    "literal": literal,
+    "identifier": identifier,
+    "name_part": name_part,
+    "docstring": _docstring,
+    "comment": comment,
+    "json": _as_json,
+    "markdown": markdown,
+    "visible": visible,
+}
+
+
+def _printing(function: Callable[..., str]) -> Callable[..., Markup]:
+    """The filter that prints what `function` makes."""
+
+    def printed(value: Any, *more: Any, **named: Any) -> Markup:
+        return Code(function(value, *more, **named))
+
+    return printed
+
+
 @cache
 def environment() -> Environment:
     """The Jinja environment of all targets."""
@@ -73,14 +103,6 @@ def environment() -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
-    made.filters.update(
-        literal=lambda value: Code(literal(value)),
-        identifier=lambda name: Code(identifier(name)),
-        name_part=lambda text: Code(name_part(text)),
-        docstring=lambda text, indent=4: Code(docstring(text, indent)),
-        comment=lambda text: Code(comment(text)),
-        json=lambda value: Code(json.dumps(value, indent=2, ensure_ascii=True)),
-        markdown=lambda text: Code(markdown(text)),
-        visible=lambda text: Code(visible(text)),
-    )
+    for name, function in _FILTERS.items():
+        made.filters[name] = _printing(function)
     return made

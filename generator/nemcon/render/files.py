@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from nemcon.model.types import Model
-from nemcon.read.graph import JSON, Graph
+from nemcon.read.graph import Graph
 from nemcon.render.agreement import agreement_facts
 from nemcon.render.classes import ModuleFacts, class_facts
 from nemcon.render.environment import environment
@@ -26,7 +26,6 @@ class Options:
 
     python: tuple[int, int] = (3, 10)
     extras: str = "keep"
-    more: Mapping[str, JSON] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

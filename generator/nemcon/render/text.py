@@ -9,7 +9,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 WIDTH = 88
 _HIDDEN = frozenset(["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])
@@ -27,19 +27,22 @@ def literal(value: Any) -> str:
             return _float(value)
         case str():
             return string(value)
-        case list():
-            return "[" + ", ".join(literal(item) for item in value) + "]"
-        case tuple():
-            inner = ", ".join(literal(item) for item in value)
-            return f"({inner},)" if len(value) == 1 else f"({inner})"
-        case dict():
-            return (
-                "{"
-                + ", ".join(f"{literal(key)}: {literal(item)}" for key, item in value.items())
-                + "}"
-            )
         case _:
-            raise TypeError(f"{type(value).__name__} is no JSON value")
+            return _container(value)
+
+
+def _container(value: Any) -> str:
+    if isinstance(value, dict):
+        members = cast("dict[Any, Any]", value)
+        inner = ", ".join(f"{literal(key)}: {literal(item)}" for key, item in members.items())
+        return f"{{{inner}}}"
+    if not isinstance(value, (list, tuple)):
+        raise TypeError(f"{type(value).__name__} is no JSON value")
+    items: list[Any] = [*value]
+    inner = ", ".join(literal(item) for item in items)
+    if isinstance(value, list):
+        return f"[{inner}]"
+    return f"({inner},)" if len(items) == 1 else f"({inner})"
 
 
 def _float(value: float) -> str:
