@@ -1,11 +1,12 @@
 def _format_regex(value: str) -> bool:
     """ECMA-262, section 22.2.1, with the `u` flag; which Unicode properties exist is not looked up."""
     tokens = _regex_tokens(value)
-    names = [_regex_name(token[3:]) for token in tokens if _is_named(token)]
-    groups = tokens.count("(") + len(names)
+    named = [_regex_name(token[3:]) for token in tokens if _is_named(token)]
+    names = set(named)
+    groups = tokens.count("(") + len(named)
     opened: list[str] = []
     repeatable = False
-    if "".join(tokens) != value or len(set(names)) < len(names):
+    if "".join(tokens) != value or len(names) < len(named):
         return False
     for token in tokens:
         if token[0] == "(":
@@ -26,12 +27,18 @@ def _format_regex(value: str) -> bool:
 
 
 def _regex_tokens(value: str) -> list[str]:
-    """The pieces of a regular expression; what is none is left out."""
+    """The pieces of a regular expression, up to what is none."""
     quantifier = r"(?:[*+?]|\{[0-9]+(?:,[0-9]*)?\})\??"
     group = r"\(\?(?:[:=!]|<[=!]|<[^>]*>)|\((?!\?)"
     kind = rf"\[(?:[^\]\\]|{_REGEX_ESCAPE})*\]"
     plain = r"[^\\\[\](){}*+?]|\)"
-    return re.findall(rf"{quantifier}|{group}|{kind}|{_REGEX_ESCAPE}|{plain}", value)
+    piece = re.compile(rf"{quantifier}|{group}|{kind}|{_REGEX_ESCAPE}|{plain}")
+    tokens: list[str] = []
+    found = piece.match(value)
+    while found:
+        tokens.append(found[0])
+        found = piece.match(value, found.end())
+    return tokens
 
 
 _REGEX_ESCAPE: Final = (
@@ -42,7 +49,7 @@ _REGEX_ESCAPE: Final = (
 )
 
 
-def _is_regex_atom(token: str, groups: int, names: list[str]) -> bool:
+def _is_regex_atom(token: str, groups: int, names: set[str]) -> bool:
     """Whether what is neither `)` nor a quantifier may stand where it does."""
     if _is_named(token):
         return _regex_name(token[3:]).replace("$", "_").isidentifier()
