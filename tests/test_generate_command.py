@@ -466,3 +466,18 @@ def test_colours_only_where_they_are_wanted(place: Place, monkeypatch: pytest.Mo
     assert terminal.styled("x", "red", stream) == "\x1b[31mx\x1b[0m"
     monkeypatch.setenv("TERM", "dumb")
     assert terminal.styled("x", "red", stream) == "x"
+
+
+def test_a_slow_pattern_is_a_warning_and_with_strict_an_error(tmp_path: Path) -> None:
+    schema = tmp_path / "slow.json"
+    schema.write_text('{"type": "string", "pattern": "^(a+)+$"}', encoding="utf-8")
+    command = [sys.executable, "-m", "nemcon", "generate", "slow.json", "--out", "out"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    warned = "slow.json:1:31: #/pattern: the regular expression can take exponential time"
+    assert done.stderr.startswith(f"nemcon: warning: {warned}")
+    strict = subprocess.run(
+        [*command, "--strict"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert strict.returncode == 3
+    assert "can take exponential time" in strict.stderr

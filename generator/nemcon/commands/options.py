@@ -137,8 +137,13 @@ def _overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
 
 
 def make(settings: Settings) -> Package:
-    """The package that `settings` describe, in memory."""
-    return compiled(settings).package
+    """The package that `settings` describe, in memory; what is worth a warning in its schema is said."""
+    from nemcon.commands.terminal import complain
+
+    made = compiled(settings)
+    for warning in made.graph.warnings:
+        complain(f"warning: {warning}")
+    return made.package
 
 
 def compiled(settings: Settings, **other: Any) -> Compiled:
