@@ -33,6 +33,7 @@ TESTS = (
     "tests/test_targets.py",
     "tests/test_streams.py",
     "tests/test_validator.py",
+    "tests/test_asserted_formats.py",
 )
 PASSED_OVER = "not committed_package"
 

@@ -183,6 +183,18 @@ def test_validators_have_the_signatures_of_the_contract() -> None:
     assert "index" in error.message
 
 
+@pytest.mark.parametrize(
+    "text", [b"", b"{", b"NaN", b"[Infinity]", b'{"delta": {"role": "user"}, "index": -Infinity}']
+)
+@pytest.mark.parametrize("module", [models, structs, typed_dicts], ids=lambda it: it.__name__)
+def test_what_is_no_json_is_refused_as_such(module: Any, text: bytes) -> None:
+    with pytest.raises(validator.ValidationError) as refused:
+        module.decode(text)
+    (error,) = refused.value.errors
+    assert (error.instance_location, error.keyword_location, error.keyword) == ("", "", "json")
+    assert error.message.startswith("the document is not JSON: ")
+
+
 def test_unset_is_falsy_and_one_object() -> None:
     for module in (models, structs):
         choice = module.decode(b'{"index": 0, "delta": {"role": "user"}}')
