@@ -1,0 +1,83 @@
+"""The format functions: their examples, hard cases, the same in a validator, and quick on long values."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from compiled import validator
+from nemcon.fixtures.formats import GOOD, near_misses
+from nemcon.read.formats import is_of_format
+
+NAMES = sorted(GOOD)
+
+GOOD_ONES = [
+    ("date-time", "1990-12-31T23:59:60Z"),
+    ("date", "2000-02-29"),
+    ("time", "12:00:00.123456789z"),
+    ("email", '"a b"@example.org'),
+    ("email", "a@[IPv6:::1]"),
+    ("idn-hostname", "xn--bcher-kva.example"),
+    ("ipv6", "::ffff:1.2.3.4"),
+    ("uri", "urn:isbn:0451450523"),
+    ("uri", "http://[::1]:80/%7Ea?b#c"),
+    ("regex", r"^(?<a>x)\k<a>[\d\-x]{2,3}?(?=y)\p{L}\u{1F4A9}$"),
+    ("regex", r"[(?<n>](?:a|)\ud83d\udca9[a-\u{7a}]"),
+]
+BAD_ONES = [
+    ("date", "1900-02-29"),
+    ("date", "\u0661\u0669\u0669\u0660-12-31"),
+    ("time", "22:59:60Z"),
+    ("ipv4", "1.2.3.4\n"),
+    ("ipv4", "\u0661.2.3.4"),
+    ("uuid", "2eb8aa08-aa98-11ea-b4aa-73b441d1638\n"),
+    ("idn-hostname", "\u00e4" * 300),
+    ("uri", "http://a b/"),
+    ("regex", r"(?<=a)*"),
+    ("regex", r"\b+"),
+    ("regex", r"a{2,1}"),
+    ("regex", r"[\d-z]"),
+    ("regex", r"(?<a>x)(?<a>y)"),
+    ("regex", r"\u{110000}"),
+    ("regex", r"\-"),
+    ("regex", r"a\Z"),
+    ("regex", "]"),
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_examples_have_it_and_near_misses_exist(name: str) -> None:
+    assert [value for value in GOOD[name] if not is_of_format(name, value)] == []
+    assert any(not is_of_format(name, value) for value in near_misses(name))
+
+
+@pytest.mark.parametrize(("name", "value"), GOOD_ONES)
+def test_has_it(name: str, value: str) -> None:
+    assert is_of_format(name, value)
+
+
+@pytest.mark.parametrize(("name", "value"), BAD_ONES)
+def test_has_it_not(name: str, value: str) -> None:
+    assert not is_of_format(name, value)
+
+
+def test_validators_hold_the_same_checks() -> None:
+    names = [name for name in NAMES if name != "hostname-rfc1123"]
+    schema = {"properties": {name: {"format": name} for name in names}}
+    compiled = validator(schema, assert_formats=True)
+    for name in names:
+        for value in (*GOOD[name], *near_misses(name)):
+            assert compiled.is_valid({name: value}) == is_of_format(name, value), (name, value)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "piece",
+    ["a", "1", "-", "a.", "::", "/", "{a}", "(", "(?<", "[", "\\", "\u00e4", "\u200d", '"', "a@"],
+)
+def test_long_values_are_answered(name: str, piece: str) -> None:
+    """A quadratic check would take minutes here."""
+    before = time.process_time()
+    for text in (piece * 100_000, piece * 100_000 + "!", "a://" + piece * 100_000):
+        is_of_format(name, text)
+    assert time.process_time() - before < 20
