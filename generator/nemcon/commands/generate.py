@@ -54,7 +54,10 @@ def _generate(found: Namespace, every: list[Settings]) -> int:
         return _print(every)
     if found.diff:
         return _show([(settings, make(settings)) for settings in every])
-    made = [(settings, None if is_fresh(settings) else make(settings)) for settings in every]
+    made = [
+        (settings, None if not settings.strict and is_fresh(settings) else make(settings))
+        for settings in every
+    ]
     for settings, package in made:
         folder = folder_of(settings)
         outcome = (
