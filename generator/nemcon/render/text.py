@@ -9,7 +9,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 WIDTH = 88
 _HIDDEN = frozenset(["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])
@@ -32,9 +32,8 @@ def literal(value: Any) -> str:
 
 
 def _container(value: Any) -> str:
-    if isinstance(value, dict):
-        members = cast("dict[Any, Any]", value)
-        inner = ", ".join(f"{literal(key)}: {literal(item)}" for key, item in members.items())
+    if issubclass(type(value), dict):
+        inner = ", ".join(f"{literal(key)}: {literal(item)}" for key, item in value.items())
         return f"{{{inner}}}"
     if not isinstance(value, (list, tuple)):
         raise TypeError(f"{type(value).__name__} is no JSON value")
