@@ -110,7 +110,7 @@ CHANGES = (
         "shared/module.jinja",
         "        made.{{ field.attribute }} = {{ field.default }}\n",
         "        made.{{ field.attribute }} = {% if field.presence == 'optional' %}None{% else %}"
-        "{{ field.default }}{% endif %}  # type: ignore\n",
+        "{{ field.default }}{% endif %}\n",
     ),
     Change(
         "unknown keys are forgotten when written",

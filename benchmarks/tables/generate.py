@@ -31,7 +31,7 @@ def tables() -> list[Table]:
         folder = Path(temporary)
         process(nemcon(SCHEMA, folder / "same"))
         commands = {
-            "ours, all targets": [sys.executable, "-c", _fresh(folder)],
+            "ours, all targets": fresh(SCHEMA, folder),
             "ours, nothing changed": nemcon(SCHEMA, folder / "same"),
             "nemcon check": [
                 sys.executable,
@@ -61,10 +61,11 @@ def tables() -> list[Table]:
     return [table]
 
 
-def _fresh(folder: Path) -> str:
-    """A run that finds nothing of an earlier one."""
-    return (
+def fresh(schema: Path, folder: Path) -> list[str]:
+    """The command for a run that finds nothing of an earlier one."""
+    text = (
         "import sys, tempfile; from nemcon.commands.main import main\n"
         f"out = tempfile.mkdtemp(dir={str(folder)!r})\n"
-        f"sys.exit(main(['generate', {str(SCHEMA)!r}, '--out', out]))"
+        f"sys.exit(main(['generate', {str(schema)!r}, '--out', out]))"
     )
+    return [sys.executable, "-c", text]

@@ -10,7 +10,7 @@ from benchmarks import peers
 from benchmarks.measure import Run, process
 from benchmarks.report import Table
 from benchmarks.schemas import written
-from benchmarks.tables.generate import nemcon
+from benchmarks.tables.generate import fresh
 
 SIZES = (10, 100, 1_000, 10_000)
 PEER_UP_TO = int(os.environ.get("NEMCON_BENCH_PEER_UP_TO", "1000"))
@@ -36,7 +36,7 @@ def tables() -> list[Table]:
         for size in SIZES:
             schema = written(folder, size)
             runs = 3 if size < 10_000 else 1
-            ours = _best(nemcon(schema, folder / "out"), runs)
+            ours = _best(fresh(schema, folder), runs)
             cells = ["-", "-"]
             if size <= PEER_UP_TO:
                 theirs = _best(
