@@ -133,7 +133,6 @@ def _pattern(choose: random.Random, depth: int) -> str:
     sys.version_info < (3, 11),
     reason="the last release of regress for Python 3.10 crashes the interpreter",
 )
-@pytest.mark.tools
 def test_agrees_with_another_engine() -> None:
     regress = pytest.importorskip("regress")
     choose = random.Random(262)

@@ -119,10 +119,19 @@ def _differences(path: Path) -> Iterator[str]:
                 yield f"{description}, {test['description']}: {line}"
 
 
-@pytest.mark.parametrize("path", test_suite._files())
+def _judged() -> list[Any]:
+    """The files of the suite that jsonschema decides as the specification does: its patterns are Python's, its formats
+    hang on what is installed, and it asserts no content. tests/test_suite.py holds our verdicts on the others.
+    """
+    return [
+        it
+        for it in test_suite._files()
+        if it.values[0] is None or not ELSEWHERE & set(it.values[0].parts)
+    ]
+
+
+@pytest.mark.parametrize("path", _judged())
 def test_the_suite(path: Path) -> None:
-    if ELSEWHERE & set(path.parts):
-        pytest.skip("jsonschema decides these otherwise")
     wrong = list(_differences(path))
     assert not wrong, "\n" + "\n".join(wrong)
 
