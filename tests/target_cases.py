@@ -430,4 +430,17 @@ CASES: dict[str, Case] = {
         [{"a": 1}],
         [{"a": 1, "b": 2}, {"b": 1}],
     ),
+    "a root that msgspec cannot decode, with classes that it could": (
+        {
+            "type": "object",
+            "properties": {"c": {"$ref": "#/$defs/C"}, "d": {"$ref": "#/$defs/D"}},
+            "minProperties": 1,
+            "$defs": {
+                "C": _object({"x": {"type": "string", "minLength": 1}, "y": COUNT}),
+                "D": _object({"z": {"type": "integer", "minimum": 3}, "u": {"const": 2**63}}, ["z"]),
+            },
+        },
+        [{"c": {"x": "a"}}, {"d": {"z": 3}}],
+        [{"c": {"x": ""}}, {"d": {"z": 2}}, {}],
+    ),
 }

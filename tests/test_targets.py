@@ -66,6 +66,38 @@ def test_every_class_decodes_on_its_own(target: str) -> None:
         module.decode(b"{}", dict)
 
 
+def _parts(document: Any) -> list[Any]:
+    """A document and every value in it."""
+    found = [document]
+    for value in found:
+        if isinstance(value, (dict, list)):
+            found.extend(value.values() if isinstance(value, dict) else value)
+    return found
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("target", CLASSES)
+def test_every_class_says_what_its_schema_says(name: str, target: str) -> None:
+    loaded = court(name).package
+    module, validator = getattr(loaded, target), loaded.validator
+    groups = json.loads(generate(CASES[name][0], targets=("fixtures",)).files["fixtures.json"])
+    documents = [test["data"] for group in groups for test in group["tests"]]
+    parts = {json.dumps(it): it for document in documents for it in _parts(document)}
+    for exported in module.__all__:
+        cls, schema = getattr(module, exported), getattr(validator, exported, None)
+        if not isinstance(cls, type) or cls.__module__ != module.__name__:
+            continue  # an alias: what it stands for may be the root's type, or another alias's, too
+        if not isinstance(schema, validator.Schema):
+            continue  # Root and what the module itself is made of
+        for text, value in list(parts.items())[:300]:
+            try:
+                module.decode(text, cls)
+                errors: tuple[Any, ...] = ()
+            except validator.ValidationError as refused:
+                errors = refused.errors
+            assert errors == tuple(schema.iter_errors(value)), (exported, text)
+
+
 TEXTS: dict[bytes, Any] = {
     b"\xef\xbb\xbf{}": {},
     '{"a": 1}'.encode("utf-16"): {"a": 1},

@@ -32,6 +32,10 @@ from nemcon.render.environment import Code
 from nemcon.render.text import identifier, literal
 
 
+REFUSES_ALL = "Extras[Any]"
+"""An annotation for which msgspec has no JSON value: a document with such a field is decoded exactly."""
+
+
 @dataclass(frozen=True)
 class Native:
     """Finds native annotations for the types of a model."""
@@ -49,10 +53,32 @@ class Native:
 
     def fields(self, record: Record) -> Mapping[str, str] | None:
         """The native annotation of each attribute; None when the class as a whole cannot be decoded natively."""
-        keywords = self.keywords(record.key)
-        if not self._is_plain(record, keywords) or not is_expressible(record):
+        if not self._is_fit(record):
             return None
-        return {field.attribute: self._field(field, keywords) for field in record.fields}
+        keywords = self.keywords(record.key)
+        return {
+            field.attribute: self._field(field, keywords) or REFUSES_ALL for field in record.fields
+        }
+
+    @cached_property
+    def _fit(self) -> dict[str, bool]:
+        return {}
+
+    def _is_fit(self, record: Record) -> bool:
+        """Whether msgspec can decode any document of the class: not where a required field is beyond it."""
+        if record.name not in self._fit:
+            self._fit[record.name] = True  # what recurs is as fit as the rest of it
+            keywords = self.keywords(record.key)
+            self._fit[record.name] = (
+                self._is_plain(record, keywords)
+                and is_expressible(record)
+                and all(
+                    self._field(field, keywords) is not None
+                    for field in record.fields
+                    if field.presence == "required"
+                )
+            )
+        return self._fit[record.name]
 
     def keywords(self, *keys: Key) -> tuple[Keyword, ...]:
         """Everything the nodes say in place, with what they refer to; annotations and idle keywords are left out."""
@@ -92,10 +118,9 @@ class Native:
                     return False
         return True
 
-    def _field(self, field: Field, keywords: tuple[Keyword, ...]) -> str:
+    def _field(self, field: Field, keywords: tuple[Keyword, ...]) -> str | None:
         spoken = self.keywords(*_speaking(field.key, keywords))
-        said = self._said(spoken, field.type)
-        return "Extras[Any]" if said is None else said
+        return self._said(spoken, field.type)
 
     def _said(self, keywords: tuple[Keyword, ...], type_: Type) -> str | None:
         """An annotation for `type_` whose values all satisfy `keywords`; None when there is none."""
@@ -174,8 +199,7 @@ class Native:
             for it in keywords
             if it not in own and not (isinstance(it, g.Type) and "object" in it.types)
         ]
-        fine = not extra and self._is_plain(declaration, own) and is_expressible(declaration)
-        return identifier(name) if fine else None
+        return identifier(name) if not extra and self._is_fit(declaration) else None
 
     def _recurs(self, alias: Alias) -> bool:
         """Whether an alias reaches itself: its annotation cannot be written out then."""
@@ -339,14 +363,17 @@ class NativeFacts:
 
 
 def native_facts(model: Model, graph: Graph) -> NativeFacts:
-    """The facts of a model for msgspec."""
+    """The facts of a model for msgspec. Where whole documents are beyond it, it is asked for nothing: only the decoder
+    for whole documents sees the narrower annotations.
+    """
     native = Native(model, graph)
+    root = native.root()
     annotations = Annotations(tuples=True)
     records = [it for it in model.declarations if isinstance(it, Record)]
     classes: list[Code] = []
     narrowed: list[tuple[Code, tuple[tuple[Code, Code], ...]]] = []
     for record in records:
-        said = native.fields(record)
+        said = None if root is None else native.fields(record)
         if said is None:
             continue
         classes.append(Code(identifier(record.name)))
@@ -360,7 +387,6 @@ def native_facts(model: Model, graph: Graph) -> NativeFacts:
         )
         if changed:
             narrowed.append((Code(identifier(record.name)), changed))
-    root = native.root()
     return NativeFacts(
         None if root is None else Code(root),
         tuple(narrowed),

@@ -4,7 +4,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 __all__ = [
     "CoreSchemaMetaSchema",
@@ -1048,27 +1048,27 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _json_object(value: Any) -> bool:
+def _json_object(value: Any) -> TypeGuard[dict[Any, Any]]:
     """Whether a value is a JSON object."""
     return isinstance(value, dict)
 
 
-def _json_array(value: Any) -> bool:
+def _json_array(value: Any) -> TypeGuard[list[Any]]:
     """Whether a value is a JSON array."""
     return isinstance(value, list)
 
 
-def _json_string(value: Any) -> bool:
+def _json_string(value: Any) -> TypeGuard[str]:
     """Whether a value is a JSON string."""
     return isinstance(value, str)
 
 
-def _json_number(value: Any) -> bool:
+def _json_number(value: Any) -> TypeGuard[float]:
     """Whether a value is a JSON number; true and false are none."""
     return isinstance(value, (int, float)) and value.__class__ is not bool
 
 
-def _json_integer(value: Any) -> bool:
+def _json_integer(value: Any) -> TypeGuard[float]:
     """Whether a value is a number without a fractional part: 1.0 is."""
     if isinstance(value, float):
         return value.is_integer()

@@ -40,6 +40,7 @@ def render_validator(
         exports=_exports(plan),
         modules=_modules(helpers, any("re.compile(" in text for text in own)),
         decimal="Decimal(" in helpers,
+        guards="-> TypeGuard[" in helpers,
     )
     return laid_out(text)
 

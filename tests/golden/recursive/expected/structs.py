@@ -70,13 +70,6 @@ def decode(data: bytes | str, type: Any = Root) -> Any:
     Raises validator.ValidationError where the schema refuses it, or it is no JSON.
     msgspec refuses more than the schema does; what it refuses is decoded exactly.
     """
-    try:
-        if type is Root:
-            return _decode(data)
-        if type in _NATIVE:
-            return msgspec.json.decode(data, type=type)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        pass
     return _decode_exactly(data, type)
 
 
@@ -391,32 +384,4 @@ def _scalar(value: Any) -> str:
     return json.dumps(value, allow_nan=False)
 
 
-def _decoder() -> Callable[[bytes | str], Any]:
-    """msgspec's decoder for whole documents.
-
-    Some annotations are beyond it, unions of objects mostly. While the decoder is
-    made they are narrower ones; what those refuse is decoded exactly.
-    """
-    true = {cls: cls.__annotations__ for cls in _NARROWED}
-    try:
-        for cls, narrowed in _NARROWED.items():
-            cls.__annotations__ = {**cls.__annotations__, **narrowed}
-        for cls in _NARROWED:
-            msgspec.json.Decoder(cls)
-        return msgspec.json.Decoder(Node).decode
-    finally:
-        for cls, annotations in true.items():
-            cls.__annotations__ = annotations
-
-
-_NARROWED: Final[dict[Any, dict[str, Any]]] = {
-    Node: {
-        "value": Extras[Any],
-    },
-}
-_NATIVE: Final[set[Any]] = {
-    Other,
-    Node,
-}
-_decode: Final = _decoder()
 _encode: Final = msgspec.json.Encoder().encode

@@ -64,11 +64,6 @@ def decode(data: bytes | str, type: Any = Root) -> Any:
     Raises validator.ValidationError where the schema refuses it, or it is no JSON.
     msgspec refuses more than the schema does; what it refuses is decoded exactly.
     """
-    try:
-        if type in _NATIVE:
-            return msgspec.json.decode(data, type=type)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        pass
     return _decode_exactly(data, type)
 
 
@@ -375,8 +370,4 @@ def _scalar(value: Any) -> str:
     return json.dumps(value, allow_nan=False)
 
 
-_NATIVE: Final[set[Any]] = {
-    Circle,
-    Square,
-}
 _encode: Final = msgspec.json.Encoder().encode

@@ -5,7 +5,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 __all__ = [
     "AssertFormats",
@@ -800,17 +800,17 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _json_object(value: Any) -> bool:
+def _json_object(value: Any) -> TypeGuard[dict[Any, Any]]:
     """Whether a value is a JSON object."""
     return isinstance(value, dict)
 
 
-def _json_array(value: Any) -> bool:
+def _json_array(value: Any) -> TypeGuard[list[Any]]:
     """Whether a value is a JSON array."""
     return isinstance(value, list)
 
 
-def _json_string(value: Any) -> bool:
+def _json_string(value: Any) -> TypeGuard[str]:
     """Whether a value is a JSON string."""
     return isinstance(value, str)
 
