@@ -443,4 +443,34 @@ CASES: dict[str, Case] = {
         [{"c": {"x": "a"}}, {"d": {"z": 3}}],
         [{"c": {"x": ""}}, {"d": {"z": 2}}, {}],
     ),
+    "texts that end in quotes": (
+        {
+            "type": "object",
+            "title": 'T"""',
+            "properties": {
+                f"p{number}": {"type": "string", "description": text}
+                for number, text in enumerate(
+                    ['"', '""', '"""', 'a"""', '\\', 'a\\"', 'a\\"""', '""" + x + """', 'say """"', '\\\\"']
+                )
+            },
+            "additionalProperties": False,
+            "$defs": {'quo"te\\' * 12: {"type": "string", "minLength": 1}},
+        },
+        [{"p0": "a", "p9": "b"}],
+        [{"p0": 1}],
+    ),
+    "evaluated by what contains accepts": (
+        {
+            "unevaluatedItems": False,
+            "contains": {"properties": {"a": {"type": "string"}}, "items": {"type": "null"}},
+            "minContains": 0,
+        },
+        [[1, {"a": "x"}, [None]], []],
+        [[{"a": 1}], [[1]]],
+    ),
+    "two alike, or not at all": (
+        {"oneOf": [{"minItems": 2}, {"uniqueItems": True}], "not": {"uniqueItems": True}},
+        [[1, 1]],
+        [[1], [1, 2], "x"],
+    ),
 }

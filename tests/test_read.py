@@ -533,3 +533,12 @@ def test_a_chain_of_references_may_be_long() -> None:
 def test_the_validators_of_the_metaschemas_are_up_to_date() -> None:
     stale = [name for name, text in texts().items() if (FOLDER / name).read_text("utf-8") != text]
     assert not stale, f"run `python -m nemcon.commands.make_metaschemas`: {stale}"
+
+
+def test_a_number_too_close_to_zero_for_a_float_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "tiny.json"
+    path.write_text('{"minimum": 1e-400}', encoding="utf-8")
+    with pytest.raises(SchemaError, match="beyond what a float can hold"):
+        read_schema(path)
+    path.write_text('{"minimum": 0e-400, "maximum": 0.0}', encoding="utf-8")
+    read_schema(path)

@@ -115,11 +115,16 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def finite(text: str) -> float:
-    """The float that `text` spells. Raises Unfit when no float is that large."""
+    """The float that `text` spells. Raises Unfit when no float is that large, or that close to zero."""
     number = float(text)
-    if math.isinf(number):
+    if math.isinf(number) or (number == 0 and any(digit in "123456789" for digit in mantissa(text))):
         raise Unfit(f"the number {text[:40]} is beyond what a float can hold")
     return number
+
+
+def mantissa(text: str) -> str:
+    """The digits of a number before its exponent."""
+    return text.lower().partition("e")[0]
 
 
 def short_integer(text: str) -> int:

@@ -145,7 +145,10 @@ def docstring(text: str, indent: int) -> str:
 
 
 def _closed(line: str) -> str:
-    return f'{line[:-1]}\\"' if line.endswith('"') else line
+    """`line`, escaped already, as it may stand before the closing quotes."""
+    before = line[:-1]
+    escaped = (len(before) - len(before.rstrip("\\"))) % 2
+    return f'{before}\\"' if line.endswith('"') and not escaped else line
 
 
 def _paragraph_lines(text: str, width: int) -> Iterable[str]:

@@ -33,9 +33,9 @@ def block(text: str, width: int = 4) -> Markup:
 
 def place(pointer: str) -> Markup:
     """A JSON Pointer as the docstring of the function that checks it."""
-    text = visible(pointer).replace("\\", "\\\\").replace('"', '\\"')
-    text = text if len(text) <= 70 else f"{text[:67]}..."
-    return Code(text or "(the whole schema)")
+    shown = visible(pointer)
+    shown = shown if len(shown) <= 70 else f"{shown[:67]}..."
+    return Code(shown.replace("\\", "\\\\").replace('"', '\\"') or "(the whole schema)")
 
 
 def line(text: str) -> Markup:

@@ -221,6 +221,8 @@ class Plan:
             found[schema.key] = schema
             keywords = self.graph[schema.key].keywords
             schema.own = own_part(keywords, schema.contains_counts)
+            if schema.own.contains is not None:
+                self.schema(schema.own.contains.target)
             schema.places = [place for keyword in keywords for place in self._places(keyword)]
             for place in schema.places:
                 for child in place.every():
