@@ -437,7 +437,9 @@ CASES: dict[str, Case] = {
             "minProperties": 1,
             "$defs": {
                 "C": _object({"x": {"type": "string", "minLength": 1}, "y": COUNT}),
-                "D": _object({"z": {"type": "integer", "minimum": 3}, "u": {"const": 2**63}}, ["z"]),
+                "D": _object(
+                    {"z": {"type": "integer", "minimum": 3}, "u": {"const": 2**63}}, ["z"]
+                ),
             },
         },
         [{"c": {"x": "a"}}, {"d": {"z": 3}}],
@@ -450,7 +452,18 @@ CASES: dict[str, Case] = {
             "properties": {
                 f"p{number}": {"type": "string", "description": text}
                 for number, text in enumerate(
-                    ['"', '""', '"""', 'a"""', '\\', 'a\\"', 'a\\"""', '""" + x + """', 'say """"', '\\\\"']
+                    [
+                        '"',
+                        '""',
+                        '"""',
+                        'a"""',
+                        "\\",
+                        'a\\"',
+                        'a\\"""',
+                        '""" + x + """',
+                        'say """"',
+                        '\\\\"',
+                    ]
                 )
             },
             "additionalProperties": False,
@@ -472,5 +485,40 @@ CASES: dict[str, Case] = {
         {"oneOf": [{"minItems": 2}, {"uniqueItems": True}], "not": {"uniqueItems": True}},
         [[1, 1]],
         [[1], [1, 2], "x"],
+    ),
+    "definitions whose one class is made of several schemas": (
+        {
+            "type": "object",
+            "properties": {name: {"$ref": f"#/$defs/{name}"} for name in ("B", "C", "D", "E", "F")},
+            "$defs": {
+                "B": {
+                    "oneOf": [_object({}, ["t"]), _object({})],
+                    "properties": {"extras": {}},
+                    "required": ["extras"],
+                    "additionalProperties": False,
+                },
+                "C": {"allOf": [{"required": ["a"]}, {"properties": {"a": COUNT}}]},
+                "D": {"anyOf": [{"oneOf": [{"type": "object", "additionalProperties": False}]}]},
+                "E": {
+                    "additionalProperties": False,
+                    "oneOf": [_object({"a": {}}), _object({}, ["b"])],
+                },
+                "F": {"type": ["object", "null"], "properties": {"a": COUNT}, "required": ["a"]},
+            },
+        },
+        [
+            {"B": {"extras": 1}, "C": {"a": 1.0}, "D": {}, "E": {}, "F": {"a": 1.0}},
+            {"C": [], "F": None},
+        ],
+        [{"B": {}}, {"C": {}}, {"D": 1}, {"E": {"a": 1}}, {"E": 0}, {"F": []}, {"F": {}}],
+    ),
+    "a definition named like the root": (
+        {
+            "title": "A",
+            **_object({"a": {"$ref": "#/$defs/A"}, "b": COUNT}, ["b"]),
+            "$defs": {"A": _object({"x": TEXT}, ["x"])},
+        },
+        [{"b": 1, "a": {"x": "y"}}],
+        [{"b": 1, "a": {"b": 1}}, {"x": "y"}],
     ),
 }

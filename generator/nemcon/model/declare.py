@@ -28,7 +28,7 @@ from nemcon.model.types import (
     Type,
     UnionOf,
 )
-from nemcon.read.graph import JSON, AllOf, AnyOf, Graph, Key, Keyword, OneOf, Reference
+from nemcon.read.graph import JSON, AllOf, Graph, Key, Keyword, Reference
 
 MAX_TUPLE = 64
 """An array of more positions than this is a list."""
@@ -109,7 +109,10 @@ class Declarations:
     def _is_mixed(self, key: Key, slots: Slots) -> bool:
         """Whether the node's own class is one of several things a value can be."""
         others = slots.null or slots.booleans or slots.numbers or slots.strings or slots.arrays
-        own = any(key in shape.sources and self._is_record(shape) for shape in slots.objects)
+        own = any(
+            (key in shape.sources or key == shape.owner) and self._is_record(shape)
+            for shape in slots.objects
+        )
         return own and bool(others or len(slots.objects) > 1)
 
     def alias(self, name: str, key: Key, found: Type) -> None:
@@ -131,9 +134,11 @@ class Declarations:
         """The shape as the node's own: a definition that says more than the one it builds on is a class of its own,
         since whoever decodes that class means that definition."""
         named = key in self.graph.definitions or key == self.graph.root
-        if not named or key in shape.sources or _only_refers(self.graph[key].keywords):
+        if not named or shape.sources == (key,) or _only_refers(self.graph[key].keywords):
             return shape
-        return replace(shape, sources=(*shape.sources, key), owner=key)
+        return replace(
+            shape, sources=tuple(dict.fromkeys((*shape.sources, key))), owner=key, when=()
+        )
 
     def _finish(self, slots: Slots) -> Type:
         if slots.anything:
@@ -251,7 +256,16 @@ class Declarations:
             extras_type,
             attribute,
             self.docs(sources_of(shape, owner)),
+            self._stands_alone(shape, owner),
         )
+
+    def _stands_alone(self, shape: ObjectShape, owner: Key) -> bool:
+        """Whether the owner's schema accepts objects of this one kind, and nothing else."""
+        slots = self.projection.slots(owner)
+        others = slots.null or slots.booleans or slots.numbers or slots.strings or slots.arrays
+        if others or len(slots.objects) != 1:
+            return False
+        return {owner, *slots.objects[0].sources}.issuperset(shape.sources)
 
     def _field(self, shape: ObjectShape, key: str, attribute: str, spoken: Conjunction) -> Field:
         found = self.type_of((spoken,))
@@ -325,8 +339,8 @@ class Declarations:
 
 
 def _only_refers(keywords: tuple[Keyword, ...]) -> bool:
-    """Whether a node says nothing but what one other node says."""
-    if len(keywords) != 1 or not isinstance(keywords[0], (Reference, AllOf, AnyOf, OneOf)):
+    """Whether a node says nothing but what one other node says, and in its words."""
+    if len(keywords) != 1 or not isinstance(keywords[0], (Reference, AllOf)):
         return False
     return len(keywords[0].children()) == 1
 

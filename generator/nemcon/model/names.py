@@ -172,9 +172,14 @@ def _with_scope(name: str, key: Key, node: Node) -> str:
 
 
 def _settle(graph: Graph, first: Mapping[Key, str], paths: Mapping[Key, str]) -> dict[Key, str]:
-    """Where two nodes want one name, both take their path; where that does not help, both take a digest of it."""
+    """Where two nodes want one name, both take their path; where that does not help, both take a digest of it.
+
+    A definition keeps its name beside a root of the same title: the root is `Root` to everyone, whatever its title.
+    """
     root_name = first[graph.root]
     chosen = dict(first)
+    if graph[graph.root].definition is None and graph.root in _clashing(chosen):
+        chosen[graph.root] = f"{root_name}Document"
     for key in _clashing(chosen):
         if key == graph.root:
             continue

@@ -136,6 +136,7 @@ class Record:
     extras: Type | None
     extras_attribute: str | None
     docs: Docs
+    stands_alone: bool = True
 
 
 @dataclass(frozen=True, slots=True)

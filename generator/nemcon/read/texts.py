@@ -117,7 +117,9 @@ def _no_constant(name: str) -> NoReturn:
 def finite(text: str) -> float:
     """The float that `text` spells. Raises Unfit when no float is that large, or that close to zero."""
     number = float(text)
-    if math.isinf(number) or (number == 0 and any(digit in "123456789" for digit in mantissa(text))):
+    if math.isinf(number) or (
+        number == 0 and any(digit in "123456789" for digit in mantissa(text))
+    ):
         raise Unfit(f"the number {text[:40]} is beyond what a float can hold")
     return number
 

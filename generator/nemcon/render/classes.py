@@ -256,6 +256,8 @@ class _Facts:
         root = self.model.root
         seen: dict[str, list[CodecFacts]] = {}
         for it in sorted(self.model.declarations, key=lambda it: isinstance(it, Alias)):
+            if isinstance(it, Record) and not it.stands_alone:
+                continue
             plan: Plan = Call(it.name) if it.name in self.codec.working else Same()
             facts = CodecFacts(
                 Code(identifier(it.name)), Code(identifier(names[it.key])), self._function(plan)

@@ -31,7 +31,6 @@ from nemcon.render.annotations import Annotations
 from nemcon.render.environment import Code
 from nemcon.render.text import identifier, literal
 
-
 REFUSES_ALL = "Extras[Any]"
 """An annotation for which msgspec has no JSON value: a document with such a field is decoded exactly."""
 
@@ -376,7 +375,8 @@ def native_facts(model: Model, graph: Graph) -> NativeFacts:
         said = None if root is None else native.fields(record)
         if said is None:
             continue
-        classes.append(Code(identifier(record.name)))
+        if record.stands_alone:
+            classes.append(Code(identifier(record.name)))
         changed = tuple(
             (
                 Code(literal(it.attribute)),
