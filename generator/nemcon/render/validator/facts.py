@@ -12,6 +12,15 @@ from nemcon.render.validator.evaluated import Own
 from nemcon.render.validator.local_names import private_name
 
 
+MANY_MEMBERS = 24
+"""An object with more members that have functions of their own is gone through once."""
+
+
+def _is_called(member: dict[str, Any]) -> bool:
+    schema: Schema = member["schema"]
+    return not (member["required"] or schema.inline or schema.never or schema.always)
+
+
 @dataclass
 class Check:
     """One keyword as the templates see it. `kind` names its macro; `problem` is what its error says of a value."""
@@ -26,6 +35,18 @@ class Check:
     @property
     def pointer(self) -> str:
         return self.keyword.pointer
+
+    @property
+    def tabled(self) -> list[dict[str, Any]]:
+        """The members of a large object that are looked up in a table of functions, one for each key there is."""
+        found = [it for it in self.facts["members"] if _is_called(it)]
+        return found if len(found) > MANY_MEMBERS else []
+
+    @property
+    def one_by_one(self) -> list[dict[str, Any]]:
+        """The other members, which the object is asked for one after the other."""
+        tabled = {it["name"] for it in self.tabled}
+        return [it for it in self.facts["members"] if it["name"] not in tabled]
 
 
 @dataclass

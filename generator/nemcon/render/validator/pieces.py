@@ -61,6 +61,10 @@ def _own_pieces(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
         yield f"_seen_{schema.snake}", partial(_function, answer.tracking_function, schema, plan)
         yield f"_mark_{schema.snake}", partial(_function, evaluated.marking_function, schema, plan)
         yield f"_check_{schema.snake}", partial(_function, report.function, schema, plan)
+    for schema in plan.printed:
+        for check in schema.checks:
+            if check.kind == "properties" and check.tabled:
+                yield f"_{schema.snake.upper()}_MEMBERS", partial(answer.table, schema, check)
     yield "is_valid", partial(_function, answer.entry, plan.root, plan)
 
 

@@ -76,7 +76,8 @@ class Sense:
     def _is_small(self, key: Key) -> bool:
         keywords = self.keywords(self.resolved(key))
         nested = any(isinstance(it, (g.AnyOf, g.OneOf)) for it in keywords)
-        return not nested and (len(keywords) <= 2 or not self._is_scalar(keywords))
+        plain = len(keywords) == 1 or any(isinstance(it, (g.Enum, g.Const)) for it in keywords)
+        return not nested and (plain or not self._is_scalar(keywords))
 
     def _is_scalar(self, keywords: list[Keyword]) -> bool:
         few = len(keywords) <= 4
