@@ -221,3 +221,38 @@ def test_names_of_properties_never_hide_what_the_checks_call() -> None:
     assert verdict(module, dict.fromkeys(names, "abc"))
     assert not verdict(module, dict.fromkeys(names, "abcd"))
     assert len(list(module.iter_errors(dict.fromkeys(names, "abcd")))) == len(names)
+
+
+DEEP: dict[str, Any] = {
+    "properties": {"properties": {"a": {"$ref": "#"}}},
+    "definition": {
+        "$ref": "#/$defs/A",
+        "$defs": {"A": {"properties": {"a": {"$ref": "#/$defs/A"}}}},
+    },
+    "choice": {
+        "anyOf": [{"type": "null"}, {"properties": {"a": {"$ref": "#"}}, "required": ["a"]}]
+    },
+    "items": {
+        "type": "object",
+        "properties": {"a": {"type": ["object", "null"], "anyOf": [{"$ref": "#"}, {}]}},
+    },
+    "refused at the end": {"properties": {"a": {"$ref": "#"}}, "type": "object"},
+    "equal items": {"properties": {"a": True}, "not": {"const": {"b": [{}]}}},
+}
+
+
+@pytest.mark.parametrize("name", DEEP)
+def test_the_two_answers_agree_at_every_depth(name: str) -> None:
+    module = validator(DEEP[name])
+    schemas = [module, *(it for it in vars(module).values() if isinstance(it, module.Schema))]
+    value: Any = None
+    depths = [*range(0, 60, 7), *range(150, 1050)]
+    at = 0
+    for depth in depths:
+        while at < depth:
+            value = {"a": value}
+            at += 1
+        for schema in schemas:
+            answer = schema.is_valid(value)
+            errors = list(schema.iter_errors(value))
+            assert answer is (not errors), (depth, errors)

@@ -72,9 +72,12 @@ class Plan:
         self.root.answers = not self._root_stands_alone()
 
     def _root_stands_alone(self) -> bool:
-        """Whether nothing but `is_valid` asks for the root."""
+        """Whether nothing but `is_valid` asks for the root, and how deep a value nests plays no part: `iter_errors` has
+        to come to the same answer from the same depth of calls.
+        """
         return (
             not self.root.tracking
+            and not self._follows_values()
             and not any(
                 child is self.root
                 for schema in self._schemas.values()
@@ -82,6 +85,26 @@ class Plan:
             )
             and all(schema is not self.root for _, schema in self.exported)
         )
+
+    def _follows_values(self) -> bool:
+        """Whether a check can go on for as long as values nest: schemas that recur, comparisons of whole values."""
+        done: set[Key] = set()
+        path: set[Key] = set()
+        stack = [(self.root.key, False)]
+        while stack:
+            key, leaving = stack.pop()
+            if leaving:
+                path.discard(key)
+                done.add(key)
+            elif key in path:
+                return True
+            elif key not in done:
+                path.add(key)
+                stack.append((key, True))
+                stack.extend((child, False) for child in self.graph[key].children())
+                if any(_compares(it) for it in self.graph[key].keywords):
+                    return True
+        return False
 
     def schema(self, key: Key) -> Schema:
         """The plan of the schema at `key`; a schema that is nothing but a reference is the one it refers to."""
@@ -259,6 +282,19 @@ class Plan:
         """All schemas that may have functions, children first."""
         order = _post_order([*(schema for schema in self.functions), *self._schemas.values()])
         return [self._schemas[key] for key in order]
+
+
+def _compares(keyword: Keyword) -> bool:
+    """Whether the keyword compares values with all that is in them."""
+    match keyword:
+        case g.UniqueItems():
+            return True
+        case g.Enum(values=values):
+            return any(isinstance(it, (dict, list)) for it in values)
+        case g.Const(value=value):
+            return isinstance(value, (dict, list))
+        case _:
+            return False
 
 
 def _post_order(starts: list[Schema]) -> list[Key]:
