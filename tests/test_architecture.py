@@ -207,3 +207,53 @@ def test_architecture_names_every_room_with_its_invariant() -> None:
     for room in ROOMS[1:]:
         section = text.partition(f"\n## {room.upper()}\n")[2].partition("\n## ")[0]
         assert "*Invariant: " in section, room
+
+
+def test_no_target_asks_the_graph_what_a_type_is() -> None:
+    plans = [path for path in (PACKAGE / "render").glob("*.py") if path.name != "native.py"]
+    kinds = {"Required", "Properties", "AdditionalProperties", "Type", "Enum", "Const", "AnyOf"}
+    for path in plans:
+        for name, _ in _imports(ast.parse(path.read_text("utf-8"))):
+            asked = name == "nemcon.read.graph" or name.rpartition(".")[2] in kinds
+            assert not (name.startswith("nemcon.read") and asked), f"{path.name} imports {name}"
+
+
+MODULE_LEVEL = (
+    ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign, ast.Expr, ast.If,
+)  # fmt: skip
+CALLED = {
+    "Error", "Final", "Schema", "TypeVar", "TypedDict", "UnsetType", "_decoder", "_scanner", "_writer", "compile",
+    "dataclass", "frozenset", "msgspec.json.Decoder", "msgspec.json.Encoder", "msgspec.json.Encoder().encode",
+    "re.compile", "set", "unittest.main", "json.decoder.JSONDecoder",
+}  # fmt: skip
+MODULES = {
+    "base64", "collections", "collections.abc", "copy", "dataclasses", "decimal", "enum", "importlib", "importlib.util", "json", "msgspec",
+    "pathlib", "re", "typing", "unicodedata", "unittest",
+}  # fmt: skip
+
+
+def _generated() -> list[Path]:
+    return sorted([*(ROOT / "generated").rglob("*.py"), *(ROOT / "tests" / "golden").rglob("*.py")])
+
+
+@pytest.mark.parametrize("path", _generated(), ids=lambda it: it.relative_to(ROOT).as_posix())
+def test_importing_generated_code_only_defines_things(path: Path) -> None:
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in tree.body:
+        assert isinstance(node, MODULE_LEVEL), (node.lineno, type(node).__name__)
+        if isinstance(node, ast.Expr):
+            assert isinstance(node.value, ast.Constant), node.lineno
+        if isinstance(node, ast.If):
+            assert ast.unparse(node.test) in (
+                "TYPE_CHECKING",
+                "__name__ == '__main__'",
+            ), node.lineno
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:
+            calls = [it for it in ast.walk(node.value) if isinstance(it, ast.Call)]
+            for call in calls:
+                assert ast.unparse(call.func) in CALLED, (node.lineno, ast.unparse(call.func))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            assert {alias.name for alias in node.names} <= MODULES, node.lineno
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            assert node.module in MODULES, node.lineno

@@ -15,13 +15,12 @@ from typing import Any
 import pytest
 from nemcon import UsageError, generate
 from nemcon.agree.equality import defaults_of
-from nemcon.agree.laws import Court, check_document
+from nemcon.agree.laws import TARGETS, Court, check_document
 from nemcon.agree.referee import referees
 from nemcon.package import Package
 from nemcon.read import read_schema
 from target_cases import CASES
 
-TARGETS = ("validator", "models", "structs", "typed_dicts")
 CLASSES = TARGETS[1:]
 
 

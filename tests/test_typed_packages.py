@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from nemcon import generate
+from nemcon.agree.laws import TARGETS
 from target_cases import CASES
 
 pytestmark = pytest.mark.tools
@@ -21,7 +22,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             package = generate(
                 schema,
                 name=f"{name.replace(' ', '_').replace(',', '')}_{version[1]}",
-                targets=("validator", "models", "structs", "typed_dicts"),
+                targets=TARGETS,
                 python=version,
             )
             place = made / package.name

@@ -9,6 +9,7 @@ import json
 import unittest
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -44,12 +45,11 @@ _DEFAULTS: Final[dict[str, list[Any]]] = {
 
 
 def _targets() -> Iterator[tuple[str, Any]]:
-    """The modules that are here and can be imported."""
+    """The modules that are here; one that is here and cannot be imported is an error, save Structs without msgspec."""
     for name in _TARGETS:
-        try:
-            yield name, import_module(f".{name}", __package__)
-        except ModuleNotFoundError:
-            continue
+        if Path(__file__).with_name(f"{name}.py").is_file():
+            if name != "structs" or find_spec("msgspec") is not None:
+                yield name, import_module(f".{name}", __package__)
 
 
 def _groups() -> Iterator[tuple[str | None, list[dict[str, Any]]]]:

@@ -11,9 +11,15 @@ from typing import Any
 from nemcon.agree.annotations import misfits
 from nemcon.agree.equality import came_back, same
 from nemcon.read.graph import JSON
+from nemcon.render.targets import all_targets
 
 LAWS = ("one verdict", "nothing lost", "true annotations", "one error")
-TARGETS = ("validator", "models", "structs", "typed_dicts")
+TARGETS = tuple(
+    target.name
+    for target in all_targets()
+    if target.name == "validator" or "objects" in target.settings
+)
+"""The targets that can decode, and the validator: what the laws are about."""
 DOUBT = "referees"
 """Stands for a law where the referees do not agree among themselves."""
 
@@ -142,9 +148,7 @@ def _word(verdict: bool | None) -> str:
 
 def _check_target(court: Court, target: str, case: _Case) -> Iterator[_Objection]:
     module = getattr(court.package, target)
-    kind = module.Root if court.definition is None else getattr(module, court.definition, None)
-    if kind is None:
-        return
+    kind = module.Root if court.definition is None else getattr(module, court.definition)
     for how, read in _ways(module, kind, court.definition is None, case):
         try:
             value = read()

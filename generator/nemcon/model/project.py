@@ -142,7 +142,9 @@ class Projection:
     def _of_values(self, keyword: Keyword, values: tuple[g.JSON, ...]) -> Slots:
         slots, exact = of_values(values)
         if not exact:
-            self.lose(keyword, "Literal holds no fractions, arrays or objects")
+            self.lose(
+                keyword, "Literal holds no fractions, integers past 64 bits, arrays or objects"
+            )
         return slots
 
     def _branch(self, key: Key) -> Slots:

@@ -131,7 +131,7 @@ def of_values(values: Iterable[JSON]) -> tuple[Slots, bool]:
     numbers: list[int] = []
     booleans: list[bool] = []
     order: list[str] = []
-    null = fractions = arrays = objects = False
+    null = fractions = large = arrays = objects = False
     for value in values:
         match value:
             case None:
@@ -140,10 +140,12 @@ def of_values(values: Iterable[JSON]) -> tuple[Slots, bool]:
                 booleans.append(value)
                 order.append("boolean")
             case int():
+                large = large or abs(value) >= 2**63
                 numbers.append(value)
                 order.append("number")
             case float():
                 fractions = fractions or not value.is_integer()
+                large = large or abs(value) >= 2**63
                 numbers.append(int(value) if value.is_integer() else 0)
                 order.append("number")
             case str():
@@ -159,12 +161,19 @@ def of_values(values: Iterable[JSON]) -> tuple[Slots, bool]:
     return Slots(
         null=null,
         booleans=tuple(dict.fromkeys(booleans)),
-        numbers=Numbers() if fractions else Numbers(True, exact) if numbers else None,
+        numbers=_of_numbers(exact, fractions, large) if numbers else None,
         strings=Strings(tuple(dict.fromkeys(strings))) if strings else None,
         arrays=(ArrayShape(),) if arrays else (),
         objects=(ObjectShape(),) if objects else (),
         order=tuple(dict.fromkeys(order)),
-    ), not (fractions or arrays or objects)
+    ), not (fractions or large or arrays or objects)
+
+
+def _of_numbers(values: tuple[int, ...], fractions: bool, large: bool) -> Numbers:
+    """Type checkers take no fraction in a Literal, and no integer past 64 bits."""
+    if fractions:
+        return Numbers()
+    return Numbers(integer=True) if large else Numbers(True, values)
 
 
 def meet(left: Slots, right: Slots, owner: Key, lost: Callable[[], None]) -> Slots:

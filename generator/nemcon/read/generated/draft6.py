@@ -79,15 +79,20 @@ class Schema:
         """All that is wrong with `value`, in the order of the schema."""
         errors: list[Error] = []
         try:
-            self._check(value, "", errors)
+            if not self._accepts(value):
+                self._check(value, "", errors)
         except RecursionError:
-            errors = [Error("", "", "depth", "the value is nested too deep to check")]
+            errors = [_TOO_DEEP]
         return iter(errors)
 
     def validate(self, value: Any) -> None:
         """Raises ValidationError with all errors when the schema refuses `value`."""
-        if not self.is_valid(value):
-            raise ValidationError(tuple(self.iter_errors(value)))
+        errors = tuple(self.iter_errors(value))
+        if errors:
+            raise ValidationError(errors)
+
+
+_TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")
 
 
 def _is_non_negative_integer(value: Any) -> bool:
@@ -972,27 +977,27 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _json_object(value: Any) -> TypeGuard[dict[Any, Any]]:
+def _json_object(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON object."""
     return isinstance(value, dict)
 
 
-def _json_array(value: Any) -> TypeGuard[list[Any]]:
+def _json_array(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON array."""
     return isinstance(value, list)
 
 
-def _json_string(value: Any) -> TypeGuard[str]:
+def _json_string(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON string."""
     return isinstance(value, str)
 
 
-def _json_number(value: Any) -> TypeGuard[float]:
+def _json_number(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON number; true and false are none."""
     return isinstance(value, (int, float)) and value.__class__ is not bool
 
 
-def _json_integer(value: Any) -> TypeGuard[float]:
+def _json_integer(value: Any) -> TypeGuard[Any]:
     """Whether a value is a number without a fractional part: 1.0 is."""
     if isinstance(value, float):
         return value.is_integer()
@@ -1087,16 +1092,22 @@ def _below(at: str, name: Any) -> str:
 
 def iter_errors(value: Any) -> Iterator[Error]:
     """All that is wrong with `value`, in the order of the schema."""
-    return _root.iter_errors(value)
+    errors: list[Error] = []
+    try:
+        if not _is_core_schema_meta_schema(value):
+            _check_core_schema_meta_schema(value, "", errors)
+    except RecursionError:
+        errors = [_TOO_DEEP]
+    return iter(errors)
 
 
 def validate(value: Any) -> None:
     """Raises ValidationError with all errors when the schema refuses `value`."""
-    if not is_valid(value):
-        raise ValidationError(tuple(_root.iter_errors(value)))
+    errors = tuple(iter_errors(value))
+    if errors:
+        raise ValidationError(errors)
 
 
-_root: Final = Schema(_is_core_schema_meta_schema, _check_core_schema_meta_schema)
 CoreSchemaMetaSchema: Final = Schema(
     _is_core_schema_meta_schema, _check_core_schema_meta_schema
 )

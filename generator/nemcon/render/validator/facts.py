@@ -11,7 +11,6 @@ from nemcon.read.graph import Key, Keyword
 from nemcon.render.validator.evaluated import Own
 from nemcon.render.validator.local_names import private_name
 
-
 MANY_MEMBERS = 24
 """An object with more members that have functions of their own is gone through once."""
 

@@ -74,15 +74,20 @@ class Schema:
         """All that is wrong with `value`, in the order of the schema."""
         errors: list[Error] = []
         try:
-            self._check(value, "", errors)
+            if not self._accepts(value):
+                self._check(value, "", errors)
         except RecursionError:
-            errors = [Error("", "", "depth", "the value is nested too deep to check")]
+            errors = [_TOO_DEEP]
         return iter(errors)
 
     def validate(self, value: Any) -> None:
         """Raises ValidationError with all errors when the schema refuses `value`."""
-        if not self.is_valid(value):
-            raise ValidationError(tuple(self.iter_errors(value)))
+        errors = tuple(self.iter_errors(value))
+        if errors:
+            raise ValidationError(errors)
+
+
+_TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")
 
 
 _TITLE_QUOTED_CHOICES_VALUES: Final = {
@@ -225,26 +230,32 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _json_object(value: Any) -> TypeGuard[dict[Any, Any]]:
+def _json_object(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON object."""
     return isinstance(value, dict)
 
 
-def _json_string(value: Any) -> TypeGuard[str]:
+def _json_string(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON string."""
     return isinstance(value, str)
 
 
 def iter_errors(value: Any) -> Iterator[Error]:
     """All that is wrong with `value`, in the order of the schema."""
-    return _root.iter_errors(value)
+    errors: list[Error] = []
+    try:
+        if not is_valid(value):
+            _check_title_quoted(value, "", errors)
+    except RecursionError:
+        errors = [_TOO_DEEP]
+    return iter(errors)
 
 
 def validate(value: Any) -> None:
     """Raises ValidationError with all errors when the schema refuses `value`."""
-    if not is_valid(value):
-        raise ValidationError(tuple(_root.iter_errors(value)))
+    errors = tuple(iter_errors(value))
+    if errors:
+        raise ValidationError(errors)
 
 
-_root: Final = Schema(is_valid, _check_title_quoted)
 TitleQuoted: Final = Schema(is_valid, _check_title_quoted)

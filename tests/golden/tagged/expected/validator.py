@@ -78,15 +78,20 @@ class Schema:
         """All that is wrong with `value`, in the order of the schema."""
         errors: list[Error] = []
         try:
-            self._check(value, "", errors)
+            if not self._accepts(value):
+                self._check(value, "", errors)
         except RecursionError:
-            errors = [Error("", "", "depth", "the value is nested too deep to check")]
+            errors = [_TOO_DEEP]
         return iter(errors)
 
     def validate(self, value: Any) -> None:
         """Raises ValidationError with all errors when the schema refuses `value`."""
-        if not self.is_valid(value):
-            raise ValidationError(tuple(self.iter_errors(value)))
+        errors = tuple(self.iter_errors(value))
+        if errors:
+            raise ValidationError(errors)
+
+
+_TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")
 
 
 def _is_circle(value: Any) -> bool:
@@ -264,17 +269,17 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _json_object(value: Any) -> TypeGuard[dict[Any, Any]]:
+def _json_object(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON object."""
     return isinstance(value, dict)
 
 
-def _json_string(value: Any) -> TypeGuard[str]:
+def _json_string(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON string."""
     return isinstance(value, str)
 
 
-def _json_number(value: Any) -> TypeGuard[float]:
+def _json_number(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON number; true and false are none."""
     return isinstance(value, (int, float)) and value.__class__ is not bool
 
@@ -338,16 +343,22 @@ _FAR: Final = {
 
 def iter_errors(value: Any) -> Iterator[Error]:
     """All that is wrong with `value`, in the order of the schema."""
-    return _root.iter_errors(value)
+    errors: list[Error] = []
+    try:
+        if not is_valid(value):
+            _check_tagged(value, "", errors)
+    except RecursionError:
+        errors = [_TOO_DEEP]
+    return iter(errors)
 
 
 def validate(value: Any) -> None:
     """Raises ValidationError with all errors when the schema refuses `value`."""
-    if not is_valid(value):
-        raise ValidationError(tuple(_root.iter_errors(value)))
+    errors = tuple(iter_errors(value))
+    if errors:
+        raise ValidationError(errors)
 
 
-_root: Final = Schema(is_valid, _check_tagged)
 Tagged: Final = Schema(is_valid, _check_tagged)
 Circle: Final = Schema(_is_circle, _check_circle)
 Square: Final = Schema(_is_square, _check_square)

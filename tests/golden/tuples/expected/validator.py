@@ -75,15 +75,20 @@ class Schema:
         """All that is wrong with `value`, in the order of the schema."""
         errors: list[Error] = []
         try:
-            self._check(value, "", errors)
+            if not self._accepts(value):
+                self._check(value, "", errors)
         except RecursionError:
-            errors = [Error("", "", "depth", "the value is nested too deep to check")]
+            errors = [_TOO_DEEP]
         return iter(errors)
 
     def validate(self, value: Any) -> None:
         """Raises ValidationError with all errors when the schema refuses `value`."""
-        if not self.is_valid(value):
-            raise ValidationError(tuple(self.iter_errors(value)))
+        errors = tuple(self.iter_errors(value))
+        if errors:
+            raise ValidationError(errors)
+
+
+_TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")
 
 
 def _is_tuples_point(value: Any) -> bool:
@@ -427,27 +432,27 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _json_object(value: Any) -> TypeGuard[dict[Any, Any]]:
+def _json_object(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON object."""
     return isinstance(value, dict)
 
 
-def _json_array(value: Any) -> TypeGuard[list[Any]]:
+def _json_array(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON array."""
     return isinstance(value, list)
 
 
-def _json_string(value: Any) -> TypeGuard[str]:
+def _json_string(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON string."""
     return isinstance(value, str)
 
 
-def _json_number(value: Any) -> TypeGuard[float]:
+def _json_number(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON number; true and false are none."""
     return isinstance(value, (int, float)) and value.__class__ is not bool
 
 
-def _json_integer(value: Any) -> TypeGuard[float]:
+def _json_integer(value: Any) -> TypeGuard[Any]:
     """Whether a value is a number without a fractional part: 1.0 is."""
     if isinstance(value, float):
         return value.is_integer()
@@ -460,15 +465,21 @@ def _fail_required(errors: list[Error], at: str, place: str, name: str) -> None:
 
 def iter_errors(value: Any) -> Iterator[Error]:
     """All that is wrong with `value`, in the order of the schema."""
-    return _root.iter_errors(value)
+    errors: list[Error] = []
+    try:
+        if not is_valid(value):
+            _check_tuples(value, "", errors)
+    except RecursionError:
+        errors = [_TOO_DEEP]
+    return iter(errors)
 
 
 def validate(value: Any) -> None:
     """Raises ValidationError with all errors when the schema refuses `value`."""
-    if not is_valid(value):
-        raise ValidationError(tuple(_root.iter_errors(value)))
+    errors = tuple(iter_errors(value))
+    if errors:
+        raise ValidationError(errors)
 
 
-_root: Final = Schema(is_valid, _check_tuples)
 Tuples: Final = Schema(is_valid, _check_tuples)
 TuplesPairItem1: Final = Schema(_is_tuples_pair_item1, _check_tuples_pair_item1)

@@ -85,15 +85,20 @@ class Schema:
         """All that is wrong with `value`, in the order of the schema."""
         errors: list[Error] = []
         try:
-            self._check(value, "", errors)
+            if not self._accepts(value):
+                self._check(value, "", errors)
         except RecursionError:
-            errors = [Error("", "", "depth", "the value is nested too deep to check")]
+            errors = [_TOO_DEEP]
         return iter(errors)
 
     def validate(self, value: Any) -> None:
         """Raises ValidationError with all errors when the schema refuses `value`."""
-        if not self.is_valid(value):
-            raise ValidationError(tuple(self.iter_errors(value)))
+        errors = tuple(self.iter_errors(value))
+        if errors:
+            raise ValidationError(errors)
+
+
+_TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")
 
 
 _NAME_PATTERN: Final = re.compile("^[_a-z][0-9_a-z]*\\Z")
@@ -572,6 +577,70 @@ def _check_configuration_packages_any_of1(
             _check_package(item, f"{at}/{index}", errors)
 
 
+def _is_configuration(value: Any) -> bool:
+    """(the whole schema)"""
+    if value.__class__ is not dict and not _json_object(value):
+        return False
+    if "packages" in value:
+        packages = value["packages"]
+        if not _is_configuration_packages_any_of0(
+            packages
+        ) and not _is_configuration_packages_any_of1(packages):
+            return False
+    if "out" in value:
+        out = value["out"]
+        if out.__class__ is not str and not _json_string(out) or len(out) < 1:
+            return False
+    if "targets" in value and not _is_targets(value["targets"]):
+        return False
+    if "python" in value:
+        python = value["python"]
+        if not _json_string(python) or python not in {
+            "3.10",
+            "3.11",
+            "3.12",
+            "3.13",
+            "3.14",
+        }:
+            return False
+    if "assert-formats" in value:
+        assert_formats = value["assert-formats"]
+        if assert_formats.__class__ is not bool:
+            return False
+    if "dialect" in value:
+        dialect = value["dialect"]
+        if (
+            dialect.__class__ is not str
+            and not _json_string(dialect)
+            or len(dialect) < 1
+        ):
+            return False
+    if "resources" in value and not _is_resources(value["resources"]):
+        return False
+    if "extras" in value:
+        extras = value["extras"]
+        if not _json_string(extras) or extras not in {"keep", "drop"}:
+            return False
+    if "strict" in value:
+        strict = value["strict"]
+        if strict.__class__ is not bool:
+            return False
+    for name in value:
+        if name not in {
+            "packages",
+            "out",
+            "targets",
+            "python",
+            "assert-formats",
+            "dialect",
+            "resources",
+            "extras",
+            "strict",
+        }:
+            return False
+    return True
+
+
 def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
     if value.__class__ is not dict and not _json_object(value):
@@ -708,66 +777,7 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
 def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
-        if value.__class__ is not dict and not _json_object(value):
-            return False
-        if "packages" in value:
-            packages = value["packages"]
-            if not _is_configuration_packages_any_of0(
-                packages
-            ) and not _is_configuration_packages_any_of1(packages):
-                return False
-        if "out" in value:
-            out = value["out"]
-            if out.__class__ is not str and not _json_string(out) or len(out) < 1:
-                return False
-        if "targets" in value and not _is_targets(value["targets"]):
-            return False
-        if "python" in value:
-            python = value["python"]
-            if not _json_string(python) or python not in {
-                "3.10",
-                "3.11",
-                "3.12",
-                "3.13",
-                "3.14",
-            }:
-                return False
-        if "assert-formats" in value:
-            assert_formats = value["assert-formats"]
-            if assert_formats.__class__ is not bool:
-                return False
-        if "dialect" in value:
-            dialect = value["dialect"]
-            if (
-                dialect.__class__ is not str
-                and not _json_string(dialect)
-                or len(dialect) < 1
-            ):
-                return False
-        if "resources" in value and not _is_resources(value["resources"]):
-            return False
-        if "extras" in value:
-            extras = value["extras"]
-            if not _json_string(extras) or extras not in {"keep", "drop"}:
-                return False
-        if "strict" in value:
-            strict = value["strict"]
-            if strict.__class__ is not bool:
-                return False
-        for name in value:
-            if name not in {
-                "packages",
-                "out",
-                "targets",
-                "python",
-                "assert-formats",
-                "dialect",
-                "resources",
-                "extras",
-                "strict",
-            }:
-                return False
-        return True
+        return _is_configuration(value)
     except RecursionError:
         return False
 
@@ -800,17 +810,17 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _json_object(value: Any) -> TypeGuard[dict[Any, Any]]:
+def _json_object(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON object."""
     return isinstance(value, dict)
 
 
-def _json_array(value: Any) -> TypeGuard[list[Any]]:
+def _json_array(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON array."""
     return isinstance(value, list)
 
 
-def _json_string(value: Any) -> TypeGuard[str]:
+def _json_string(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON string."""
     return isinstance(value, str)
 
@@ -915,17 +925,23 @@ def _below(at: str, name: Any) -> str:
 
 def iter_errors(value: Any) -> Iterator[Error]:
     """All that is wrong with `value`, in the order of the schema."""
-    return _root.iter_errors(value)
+    errors: list[Error] = []
+    try:
+        if not _is_configuration(value):
+            _check_configuration(value, "", errors)
+    except RecursionError:
+        errors = [_TOO_DEEP]
+    return iter(errors)
 
 
 def validate(value: Any) -> None:
     """Raises ValidationError with all errors when the schema refuses `value`."""
-    if not is_valid(value):
-        raise ValidationError(tuple(_root.iter_errors(value)))
+    errors = tuple(iter_errors(value))
+    if errors:
+        raise ValidationError(errors)
 
 
-_root: Final = Schema(is_valid, _check_configuration)
-Configuration: Final = Schema(is_valid, _check_configuration)
+Configuration: Final = Schema(_is_configuration, _check_configuration)
 Package: Final = Schema(_is_package, _check_package)
 Name: Final = Schema(_is_name, _check_name)
 Out: Final = Schema(_is_out, _check_out)
