@@ -180,6 +180,8 @@ def seen_by(change: Change | None, folder: Path, tests: Sequence[str] = TESTS) -
     }
     generate = [sys.executable, "-m", "nemcon", "generate", "--force"]
     subprocess.run(generate, cwd=folder, env=environment, check=True, capture_output=True)
+    for made in (folder / "generated").rglob("*.py"):
+        compile(made.read_text("utf-8"), made.name, "exec")  # a change that is no Python proves nothing
     command = [
         sys.executable,
         "-m",
