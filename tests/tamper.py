@@ -110,7 +110,7 @@ CHANGES = (
         "shared/module.jinja",
         "        made.{{ field.attribute }} = {{ field.default }}\n",
         "        made.{{ field.attribute }} = {% if field.presence == 'optional' %}None{% else %}"
-        "{{ field.default }}{% endif %}\n",
+        "{{ field.default }}{% endif +%}\n",
     ),
     Change(
         "unknown keys are forgotten when written",
@@ -181,7 +181,9 @@ def seen_by(change: Change | None, folder: Path, tests: Sequence[str] = TESTS) -
     generate = [sys.executable, "-m", "nemcon", "generate", "--force"]
     subprocess.run(generate, cwd=folder, env=environment, check=True, capture_output=True)
     for made in (folder / "generated").rglob("*.py"):
-        compile(made.read_text("utf-8"), made.name, "exec")  # a change that is no Python proves nothing
+        compile(
+            made.read_text("utf-8"), made.name, "exec"
+        )  # a change that is no Python proves nothing
     command = [
         sys.executable,
         "-m",
