@@ -20,6 +20,7 @@ TABLES = (
     "scaling",
     "imports",
     "ndjson",
+    "diff_locality",
 )
 
 

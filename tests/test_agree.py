@@ -12,7 +12,7 @@ from command import SCHEMA, Place, place
 from nemcon import generate
 from nemcon.agree.annotations import misfits
 from nemcon.agree.equality import came_back, same
-from nemcon.agree.laws import DOUBT, TARGETS, Court, check_document
+from nemcon.agree.laws import DOUBT, TARGETS, Court, Disagreement, check_document
 from nemcon.agree.referee import referees
 from nemcon.commands import agree
 from nemcon.read import read_schema
@@ -225,3 +225,32 @@ def test_equality_of_json_values() -> None:
     assert came_back({}, {"a": 0}, {"a": [0]}) and not came_back({}, {"a": 1}, {"a": [0]})
     assert not came_back({"a": 1}, {}, {}) and not came_back({}, {"b": 0}, {"a": [0]})
     assert came_back([{"x": {}}], [{"x": {"a": 0}}], {"a": [0]})
+
+
+def test_formats_for_machines(place: Place) -> None:
+    done = place.run("agree", "reading.json", "--format", "junit")
+    assert done.code == 0 and done.out.count("<testcase ") == len(TARGETS) * 4 - 2
+    assert '<testcase classname="reading.json" name="models: nothing lost"/>' in done.out
+    place.schema({"allOf": [{"type": "integer"}, {"type": "number"}]})
+    (found,) = json.loads(place.run("agree", "reading.json", "--format", "json").out)
+    assert (found["path"], found["rule"], found["level"]) == ("reading.json", "witness", "note")
+    assert found["pointer"] == "/allOf/1/type" and found["message"].startswith("no witness for ")
+    done = place.run("agree", "reading.json", "--format", "github", "--mutate")
+    assert done.code == 0 and all(it.startswith("::notice ") for it in done.out.splitlines())
+    sarif = json.loads(place.run("agree", "reading.json", "--format", "sarif").out)
+    assert [it["level"] for it in sarif["runs"][0]["results"]] == ["note"]
+
+
+def test_what_breaks_a_law_is_an_error_for_machines(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = Disagreement("one error", "models", 1, "another list")
+    monkeypatch.setattr(agree, "check_document", lambda *_, **__: [broken])
+    done = place.run("agree", "reading.json", "--format", "github")
+    assert done.code == 1
+    line = done.out.splitlines()[0]
+    assert line.startswith(
+        "::error file=reading.json,title=nemcon one error::models breaks the law"
+    )
+    junit = place.run("agree", "reading.json", "--format", "junit").out
+    assert 'name="models: one error"' not in junit and 'name="one error"' in junit

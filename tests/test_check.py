@@ -58,7 +58,7 @@ def test_never_generated(place: Place) -> None:
         1,
         "generated/reading: missing: it was never generated\nrun `nemcon generate`\n",
     )
-    assert "+++ b/generated/reading/validator.py" in place.run("check").out
+    assert place.run("check").out == done.out, "a file that is not there has no diff"
 
 
 def test_the_schema_changed(made: Place) -> None:
@@ -82,9 +82,11 @@ def test_the_schema_was_only_laid_out_anew(made: Place) -> None:
 
 def test_options_targets_and_generator(made: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     done = made.run("check", "--assert-formats", "--no-diff")
-    assert done.out.startswith("generated/reading: stale: the options changed\n")
+    assert done.out.startswith(
+        "generated/reading: stale: the options changed: assert-formats false became true\n"
+    )
     done = made.run("check", "--targets", "models", "--no-diff")
-    assert done.out.startswith("generated/reading: stale: the targets changed\n")
+    assert done.out.startswith("generated/reading: stale: the targets changed: models added\n")
     monkeypatch.setattr(manifest, "fingerprint", lambda: "another")
     done = made.run("check", "--no-diff")
     assert done.out == "generated/reading: stale: the generator changed\nrun `nemcon generate`\n"
@@ -100,14 +102,67 @@ def test_edited_missing_and_left_over(made: Place) -> None:
     done = made.run("check")
     assert done.code == 1
     lines = done.out.splitlines()
-    assert lines[:3] == [
+    assert lines[:4] == [
         "generated/reading/py.typed: missing: the file was removed",
         "generated/reading/validator.py: edited by hand",
+        "generated/reading/mine.py: stray: nothing that nemcon generated; it belongs elsewhere",
         "generated/reading/models.py: left over: nemcon no longer generates it",
     ]
     assert any(line.startswith("-") and "Writing" in line for line in lines)
     assert any(line.startswith("+") and "Reading" in line for line in lines)
     assert lines[-1] == "`nemcon generate --force` overwrites what was edited"
+
+
+def test_strays_and_what_is_none(made: Place) -> None:
+    folder = made.folder / "generated/reading"
+    (folder / "notes.txt").write_text("")
+    (folder / "data").mkdir()
+    (folder / "__pycache__").mkdir()
+    (folder / ".gitattributes").write_text("* linguist-generated\n")
+    done = made.run("check")
+    assert (done.code, done.out) == (
+        1,
+        "generated/reading/data: stray: nothing that nemcon generated; it belongs elsewhere\n"
+        "generated/reading/notes.txt: stray: nothing that nemcon generated; it belongs elsewhere\n",
+    )
+
+
+def test_what_is_missing_is_named_and_not_shown(made: Place) -> None:
+    (made.folder / "generated/reading/validator.py").unlink()
+    done = made.run("check")
+    assert (done.code, done.out) == (
+        1,
+        "generated/reading/validator.py: missing: the file was removed\nrun `nemcon generate`\n",
+    )
+    made.schema({**SCHEMA, "required": []})
+    lines = made.run("check").out.splitlines()
+    assert "--- a/generated/reading/schema.json" in lines
+    assert not [line for line in lines if line.startswith("+++") and "validator.py" in line]
+
+
+def test_each_finding_has_its_cause(made: Place) -> None:
+    def causes(*words: str) -> list[str]:
+        return [it["cause"] for it in json.loads(made.run("check", "--format", "json", *words).out)]
+
+    folder = made.folder / "generated/reading"
+    assert causes("--extras", "drop") == ["options changed"]
+    made.schema({**SCHEMA, "required": []})
+    assert causes() == ["schema changed"]
+    made.schema(SCHEMA)
+    (folder / "__init__.py").write_text("")
+    (folder / "validator.py").unlink()
+    (folder / "stray.txt").write_text("")
+    assert causes() == ["file edited", "file removed", "not generated"]
+    (made.folder / "reading.json").unlink()
+    assert causes()[-1] == "source gone"
+
+
+def test_a_schema_that_is_gone(made: Place) -> None:
+    (made.folder / "reading.json").unlink()
+    done = made.run("check")
+    assert (done.code, done.out, done.err) == (
+        1, "generated/reading: left over: its schema reading.json is gone\n", ""
+    )  # fmt: skip
 
 
 def test_packages_whose_schema_is_gone(made: Place) -> None:
@@ -154,6 +209,21 @@ def test_a_schema_that_cannot_be_compiled(made: Place) -> None:
     made.schema("{")
     done = made.run("check")
     assert done.code == 3 and done.err.startswith("nemcon: reading.json:1:2: #: ")
+    done = made.run("check", "--format", "github")
+    assert done.code == 3 and done.err == ""
+    assert done.out.startswith("::error file=reading.json,line=1,col=2,title=nemcon schema::(root)")
+
+
+def test_a_schema_that_cannot_be_compiled_hides_nothing_of_the_others(made: Place) -> None:
+    made.schema("{", "other.json")
+    made.write("pyproject.toml", TABLE + OTHER)
+    made.run("generate", "reading.json")
+    (made.folder / "generated/reading/py.typed").unlink()
+    (made.folder / "generated/other").mkdir()
+    (made.folder / "generated/other/manifest.json").write_text('{"files": {}}')
+    done = made.run("check")
+    assert done.code == 3 and "other.json:1:2" in done.err
+    assert done.out.startswith("generated/reading/py.typed: missing")
 
 
 def test_formats_for_machines(made: Place) -> None:

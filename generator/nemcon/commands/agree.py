@@ -6,17 +6,22 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from nemcon.agree.equality import defaults_of
 from nemcon.agree.laws import DOUBT, LAWS, TARGETS, Court, Disagreement, check_document
 from nemcon.agree.referee import referees
 from nemcon.commands.documents import documents
 from nemcon.commands.options import chosen, compiled, schema_options
+from nemcon.commands.reports import Finding, format_option, report
 from nemcon.commands.terminal import Progress, plural, say
 from nemcon.config import Settings
 from nemcon.fixtures import FixtureSet
 from nemcon.pipeline import Compiled
 from nemcon.read.graph import Graph
+
+if TYPE_CHECKING:
+    from nemcon.agree.mutation import Score
 
 SHOWN = 5
 """At most this many disagreements, doubts and reasons are shown in full."""
@@ -37,16 +42,23 @@ def arguments(parser: ArgumentParser) -> None:
         "--mutate", action="store_true", help="change every keyword: do the fixtures notice?"
     )
     parser.add_argument("--verbose", action="store_true", help="show everything that is found")
+    format_option(parser)
     schema_options(parser)
 
 
 def run(found: Namespace) -> int:
+    every = chosen(found, found.schemas)
     limit = 1_000_000 if found.verbose else SHOWN
-    failed = [
-        _agree(settings, found.documents, found.mutate, limit)
-        for settings in chosen(found, found.schemas)
-    ]
-    return 1 if any(failed) else 0
+    heard: list[_Hearing] = []
+    for settings in every:
+        heard.append(_agree(settings, found.documents, found.mutate))
+        if found.format == "text":
+            _tell(heard[-1], limit)
+    if found.format != "text":
+        findings = [it for hearing in heard for it in _findings(hearing)]
+        fine = [(it.source, name) for it in heard for name in _kept(it)]
+        report("agree", findings, found.format, fine)
+    return 1 if any(hearing.fails for hearing in heard) else 0
 
 
 @dataclass
@@ -65,8 +77,25 @@ class _Tally:
         self.refused += not accepted
 
 
-def _agree(settings: Settings, files: Sequence[str], mutate: bool, limit: int) -> bool:
-    """Prints what the laws say about one package; whether anything disagrees."""
+@dataclass(frozen=True)
+class _Hearing:
+    """Everything that was found about one package; `score` only where its schema was changed on purpose."""
+
+    source: str
+    name: str
+    targets: Sequence[str]
+    referees: Sequence[str]
+    tally: _Tally
+    fixtures: FixtureSet
+    score: Score | None
+
+    @property
+    def fails(self) -> bool:
+        return bool(self.tally.found) or (self.score is not None and bool(self.score.unexplained))
+
+
+def _agree(settings: Settings, files: Sequence[str], mutate: bool) -> _Hearing:
+    """Runs the laws on one package."""
     targets = None if settings.targets is None else (*settings.targets, "validator", "fixtures")
     made = compiled(settings, targets=targets)
     assert made.fixtures is not None
@@ -75,17 +104,59 @@ def _agree(settings: Settings, files: Sequence[str], mutate: bool, limit: int) -
     tally = _Tally()
     _try_fixtures(court, made, made.fixtures, tally)
     _try_files(court, files, tally)
-    say(f"{made.package.name}: {_heard(tally, sorted(court.referees))}")
-    for line in matrix(present, tally.accepted, tally.refused, tally.found):
+    score = _mutate(made.graph, made.fixtures) if mutate else None
+    name, judges = made.package.name, sorted(court.referees)
+    return _Hearing(settings.source, name, present, judges, tally, made.fixtures, score)
+
+
+def _tell(hearing: _Hearing, limit: int) -> None:
+    """Prints what was found about a package, the matrix first."""
+    tally = hearing.tally
+    say(f"{hearing.name}: {_heard(tally, hearing.referees)}")
+    for line in matrix(hearing.targets, tally.accepted, tally.refused, tally.found):
         say(line, "red" if "BROKEN" in line else None)
     _list("", tally.found, limit)
     _list("in doubt: ", tally.doubts, limit)
-    _witnesses(made.fixtures, limit)
-    caught = not mutate or _mutate(made.graph, made.fixtures, limit)
-    return bool(tally.found) or not caught
+    _tell_witnesses(hearing.fixtures, limit)
+    if hearing.score is not None:
+        _tell_score(hearing.score, limit)
 
 
-def _heard(tally: _Tally, names: list[str]) -> str:
+def _findings(hearing: _Hearing) -> Iterator[Finding]:
+    """The same for machines: what breaks a law is an error, a doubt a warning, a missing witness with its reason a note."""
+    source = hearing.source
+    for one in hearing.tally.found:
+        yield Finding(source, one.law, str(one))
+    for one in hearing.tally.doubts:
+        yield Finding(source, one.law, str(one), level="warning")
+    for lost in hearing.fixtures.unwitnessed:
+        message = f"no witness for {lost.what}: {lost.because}: {lost.reason}"
+        yield Finding(source, "witness", message, pointer=lost.pointer, level="note")
+    for survivor in hearing.score.survivors if hearing.score else ():
+        why = survivor.reason or "unexplained"
+        message = (
+            f"{survivor.keyword} {survivor.kind} ({survivor.what}), and no fixture notices: {why}"
+        )
+        fails = hearing.score is not None and survivor in hearing.score.unexplained
+        level = "error" if fails else "note"
+        yield Finding(source, "mutation", message, pointer=survivor.pointer, level=level)
+
+
+def _kept(hearing: _Hearing) -> Iterator[str]:
+    """The laws that each target keeps."""
+    broken = {(it.target, it.law) for it in hearing.tally.found}
+    for target in hearing.targets:
+        for law in LAWS:
+            if (target, law) not in broken and not _beside(target, law):
+                yield f"{target}: {law}"
+
+
+def _beside(target: str, law: str) -> bool:
+    """Whether a law is about objects, and the target makes none."""
+    return target == "validator" and law in ("nothing lost", "true annotations")
+
+
+def _heard(tally: _Tally, names: Sequence[str]) -> str:
     judges = ", ".join(names) if names else "none can take this schema"
     doubts = f"; in doubt: {len(tally.doubts)}" if tally.doubts else ""
     return f"{plural(tally.accepted, 'document')} accepted, {tally.refused:,} refused; referees: {judges}{doubts}"
@@ -129,8 +200,9 @@ def matrix(
         cells: list[str] = []
         for law in LAWS:
             bad = broken[target, law]
-            skipped = target == "validator" and law in ("nothing lost", "true annotations")
-            cells.append("-" if skipped else f"{bad} BROKEN" if bad else f"ok {over[law]}")
+            cells.append(
+                "-" if _beside(target, law) else f"{bad} BROKEN" if bad else f"ok {over[law]}"
+            )
         yield "  ".join([target.ljust(12), *(cell.ljust(18) for cell in cells)]).rstrip()
 
 
@@ -142,7 +214,7 @@ def _list(prefix: str, every: Sequence[object], limit: int) -> None:
         say(f"  and {len(every) - limit} more (--verbose shows them)")
 
 
-def _witnesses(fixtures: FixtureSet, limit: int) -> None:
+def _tell_witnesses(fixtures: FixtureSet, limit: int) -> None:
     """Says how many assertions have a witness, and of every other the reason."""
     lost = fixtures.unwitnessed
     say(
@@ -151,13 +223,17 @@ def _witnesses(fixtures: FixtureSet, limit: int) -> None:
     _list("", [f"{it.pointer} ({it.what}): {it.because}: {it.reason}" for it in lost], limit)
 
 
-def _mutate(graph: Graph, fixtures: FixtureSet, limit: int) -> bool:
-    """Says how many changed schemas the fixtures notice; whether every assertion taken out was noticed or explained."""
+def _mutate(graph: Graph, fixtures: FixtureSet) -> Score:
     from nemcon.agree.mutation import mutation_score
 
     progress = Progress("mutation")
     score = mutation_score(graph, fixtures, progress=progress)
     progress.done()
+    return score
+
+
+def _tell_score(score: Score, limit: int) -> None:
+    """Says how many changed schemas the fixtures notice."""
     say(
         f"mutation: {score.caught} of {plural(score.mutants, 'mutant')} caught;"
         f" {score.assertions_caught} of {plural(score.assertions, 'assertion')} taken out"
@@ -167,4 +243,3 @@ def _mutate(graph: Graph, fixtures: FixtureSet, limit: int) -> bool:
         for it in score.survivors
     ]
     _list("survived: ", survivors, limit)
-    return not score.unexplained

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from nemcon.commands.options import STDIN, folder_of, loaded
 from nemcon.commands.publish import digest_of, read_manifest
 from nemcon.config import Settings
+
+_TABLE: type[Any] = dict
+_LIST: type[Any] = list
 
 
 def is_fresh(settings: Settings) -> bool:
@@ -28,23 +31,42 @@ def touched(folder: Path, files: Mapping[str, str]) -> dict[str, str | None]:
 
 
 def why_stale(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> str | None:
-    """What has changed since the package was made: None when nothing has."""
+    """What has changed since the package was made, with the particulars behind a colon; None when nothing has."""
     from nemcon.pipeline import options_of
     from nemcon.render.manifest import fingerprint
     from nemcon.render.targets import chosen_targets
 
     if not _same_schema(folder, manifest, settings):
-        return "the schema changed"
+        return "schema changed"
     options = options_of(
         settings.assert_formats, settings.dialect, settings.python, settings.extras
     )
     if manifest.get("options") != options:
-        return "the options changed"
+        return f"options changed{_options_changed(manifest.get('options'), options)}"
     if manifest.get("generator") != fingerprint():
-        return "the generator changed"
-    if manifest.get("targets") != [target.name for target in chosen_targets(settings.targets)]:
-        return "the targets changed"
+        return "generator changed"
+    targets = [target.name for target in chosen_targets(settings.targets)]
+    if manifest.get("targets") != targets:
+        return f"targets changed{_targets_changed(manifest.get('targets'), targets)}"
     return None
+
+
+def _options_changed(before: Any, now: Mapping[str, Any]) -> str:
+    """`: extras "keep" became "drop"`."""
+    if not isinstance(before, _TABLE):
+        return ""
+    changed = [name for name in now if before.get(name) != now[name]]
+    words = [f"{name} {_text(before.get(name))} became {_text(now[name])}" for name in changed]
+    return f": {', '.join(words)}" if words else ""
+
+
+def _targets_changed(before: Any, now: Sequence[str]) -> str:
+    """`: models added, structs taken away`."""
+    if not isinstance(before, _LIST):
+        return ""
+    words = [f"{name} added" for name in now if name not in before]
+    words += [f"{name} taken away" for name in before if name not in now]
+    return f": {', '.join(words)}" if words else ""
 
 
 def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> bool:
@@ -52,7 +74,8 @@ def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) 
     from nemcon.read.documents import read_file
 
     bundle = folder / "schema.json"
-    if digest_of(bundle) == manifest.get("schema") and "#" not in settings.source:
+    known = digest_of(bundle)
+    if known is not None and known == manifest.get("schema") and "#" not in settings.source:
         before = json.loads(bundle.read_bytes())
         if _text(read_file(Path(settings.source), settings.source).value) == _text(before):
             return True

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import json
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from nemcon.commands.terminal import say
 
 FORMATS = ("text", "json", "github", "junit", "sarif")
+LEVELS = ("error", "warning", "note")
+"""How bad a finding is: `error` alone makes a command fail."""
+
+
+def format_option(parser: ArgumentParser, *more: str) -> None:
+    """Adds the option that every command with findings has; `more` are formats of one command alone."""
+    choices = (*FORMATS, *more)
+    parser.add_argument(
+        "--format", choices=choices, default="text", help="how findings are printed (text)"
+    )
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that is not as it should be: in which file, where in it (0: nowhere in particular), of which kind."""
+    """One thing that is not as it should be: in which file, where in it (0: nowhere in particular), of which kind.
+
+    `cause` says in a few words what made it so, where the kind alone does not.
+    """
 
     path: str
     rule: str
@@ -21,48 +35,69 @@ class Finding:
     line: int = 0
     pointer: str | None = None
     keyword_location: str | None = None
+    cause: str | None = None
+    level: str = "error"
+    column: int = 0
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path
+        place += f":{self.column}" if self.column else ""
         pointer = f" {self.pointer or '(root)'}:" if self.pointer is not None else ""
         return f"{place}:{pointer} {self.message}"
 
 
-def report(command: str, findings: Sequence[Finding], form: str) -> None:
-    """Prints the findings of a command in one of FORMATS."""
+def report(
+    command: str, findings: Sequence[Finding], form: str, fine: Sequence[tuple[str, str]] = ()
+) -> None:
+    """Prints the findings of a command in one of FORMATS; `fine` are the files and what was found right about them."""
     if form == "text":
         for finding in findings:
             say(str(finding))
     elif form == "json":
-        print(json.dumps([asdict(finding) for finding in findings], indent=2))
+        print(json.dumps([_json(finding) for finding in findings], indent=2))
     elif form == "github":
         for finding in findings:
             print(_github(finding))
     elif form == "junit":
-        print(_junit(command, findings))
+        print(_junit(command, findings, fine))
     else:
         print(json.dumps(_sarif(command, findings), indent=2))
+
+
+def _json(finding: Finding) -> dict[str, object]:
+    unsaid = {"cause": None, "column": 0}
+    said = asdict(finding).items()
+    return {name: value for name, value in said if name not in unsaid or value != unsaid[name]}
 
 
 def _github(finding: Finding) -> str:
     """https://docs.github.com/actions: workflow commands."""
     line = f",line={finding.line}" if finding.line else ""
+    line += f",col={finding.column}" if finding.column else ""
     place = finding.path.replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
     where = f"{finding.pointer or '(root)'}: " if finding.pointer is not None else ""
     text = f"{where}{finding.message}".replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    return f"::error file={place}{line},title=nemcon {finding.rule}::{text}"
+    word = "notice" if finding.level == "note" else finding.level
+    return f"::{word} file={place}{line},title=nemcon {finding.rule}::{text}"
 
 
-def _junit(command: str, findings: Sequence[Finding]) -> str:
+def _junit(command: str, findings: Sequence[Finding], fine: Sequence[tuple[str, str]]) -> str:
     from xml.sax.saxutils import quoteattr
 
+    def opening(path: str, name: str) -> str:
+        return f"  <testcase classname={quoteattr(_xml(path))} name={quoteattr(_xml(name))}"
+
     cases = [
-        f"  <testcase classname={quoteattr(finding.path)} name={quoteattr(_xml(finding.rule))}>\n"
+        f"{opening(finding.path, finding.rule)}>\n"
         f"    <failure message={quoteattr(_xml(str(finding)))}/>\n"
         "  </testcase>\n"
         for finding in findings
-    ] or [f'  <testcase classname="nemcon" name="{command}"/>\n']
-    head = f'<testsuite name="nemcon {command}" tests="{len(cases)}" failures="{len(findings)}">'
+        if finding.level == "error"
+    ]
+    failures = len(cases)
+    cases += [f"{opening(path, name)}/>\n" for path, name in fine]
+    cases = cases or [f"{opening('nemcon', command)}/>\n"]
+    head = f'<testsuite name="nemcon {command}" tests="{len(cases)}" failures="{failures}">'
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}\n{"".join(cases)}</testsuite>'
 
 
@@ -87,9 +122,15 @@ def _result(finding: Finding) -> dict[str, object]:
 
     physical: dict[str, object] = {"artifactLocation": {"uri": quote(finding.path)}}
     if finding.line:
-        physical["region"] = {"startLine": finding.line}
+        column = {"startColumn": finding.column} if finding.column else {}
+        physical["region"] = {"startLine": finding.line, **column}
     location: dict[str, object] = {"physicalLocation": physical}
     if finding.pointer is not None:
         location["logicalLocations"] = [{"fullyQualifiedName": finding.pointer}]
     message = {"text": finding.message}
-    return {"ruleId": finding.rule, "level": "error", "message": message, "locations": [location]}
+    return {
+        "ruleId": finding.rule,
+        "level": finding.level,
+        "message": message,
+        "locations": [location],
+    }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from nemcon.commands.blocks import Block, Checked, blocks_of, checked_blocks
 from nemcon.commands.documents import STDIN, is_ndjson
 from nemcon.commands.options import chosen, compiled, schema_options
-from nemcon.commands.reports import FORMATS, Finding, report
+from nemcon.commands.reports import Finding, format_option, report
 from nemcon.commands.terminal import Progress, plural, say
 from nemcon.errors import UsageError
 
@@ -31,9 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=int, metavar="N", help="processes for long NDJSON files (all cores)"
     )
-    parser.add_argument(
-        "--format", choices=FORMATS, default="text", help="how findings are printed (text)"
-    )
+    format_option(parser)
     schema_options(parser)
 
 

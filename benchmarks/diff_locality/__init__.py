@@ -1,0 +1,1 @@
+"""How large the diff of the generated code is after a small edit of a schema: `python -m benchmarks.diff_locality`."""

@@ -1,0 +1,84 @@
+"""Every edit of a schema, with the lines that it changes in each module of each generator."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from places import CORPUS, ROOT
+
+from benchmarks.diff_locality.edits import EDITS, edited
+from benchmarks.diff_locality.generators import GENERATORS, Made
+from benchmarks.diff_locality.lines import changed, lost_names
+
+OWN = ("streaming_choice_response", "nemcon_configuration")
+REAL = (
+    "mcp-2025-06-18-CallToolResult",
+    "mcp-2026-07-28-CreateMessageRequest",
+    "ss-abc-inventory-module-data-5.3.0",
+    "ss-appveyor",
+    "ss-band-manifest",
+    "ss-evidence-bundle",
+    "ss-mongodb-atlas-search-index-definition",
+    "ss-sigrid-scope-file.schema",
+    "ss-uxp-manifest-5",
+    "ss-vespertide-model",
+)
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What an edit of a schema does to a module: changed lines, and names that went without a reason."""
+
+    schema: str
+    group: str
+    edit: str
+    module: str
+    lines: int
+    lost: tuple[str, ...]
+
+
+def schemas() -> dict[str, Any]:
+    """The project's own schemas, and those of the corpus where it is there."""
+    paths = {name: ROOT / "schema" / f"{name}.schema.json" for name in OWN}
+    paths.update((name, path) for name, path in _corpus() if name in REAL)
+    return {name: json.loads(path.read_text("utf-8")) for name, path in paths.items()}
+
+
+def _corpus() -> Iterator[tuple[str, Path]]:
+    manifest = CORPUS / "manifest.json"
+    for entry in json.loads(manifest.read_text("utf-8")) if manifest.is_file() else ():
+        yield entry["name"], CORPUS / entry["schema"]
+
+
+def effects(name: str, schema: Any, only: tuple[str, ...] = ()) -> list[Effect]:
+    """What every edit (or those named) does, for which the schema has a place."""
+    before = _made(schema)
+    found: list[Effect] = []
+    for edit in EDITS:
+        made = edited(schema, edit) if not only or edit.name in only else None
+        if made is None:
+            continue
+        after = _made(made.schema)
+        for module, text in before.items():
+            if module in after:
+                lines = changed(text, after[module])
+                python = not module.endswith(".json")
+                lost = lost_names(text, after[module], made.about) if python else []
+                found.append(Effect(name, edit.group, edit.name, module, lines, tuple(lost)))
+    return found
+
+
+def _made(schema: Any) -> Made:
+    """What all generators make of a schema; a peer that cannot take it is left out."""
+    found: Made = {}
+    for generate in GENERATORS:
+        try:
+            found.update(generate(schema))
+        except Exception:
+            if generate is GENERATORS[0]:
+                raise
+    return found
