@@ -37,6 +37,7 @@ targets = ["models", "validator"]
 assert-formats = true
 dialect = "http://json-schema.org/draft-07/schema#"
 extras = "drop"
+enums = "enum"
 resources = {"https://example.org/b" = "schemas/b.json"}
 
 [tool.nemcon.packages.other]
@@ -56,6 +57,7 @@ strict = false
         dialect="http://json-schema.org/draft-07/schema#",
         resources={"https://example.org/b": "schemas/b.json"},
         extras="drop",
+        enums="enum",
         strict=True,
     )
     assert other == Settings(source="o.json", out="elsewhere", name="other", python=(3, 11))

@@ -66,6 +66,7 @@ def test_options(place: Place) -> None:
         "dialect": None,
         "python": [3, 12],
         "extras": "drop",
+        "enums": "literal",
     }
     assert place.run("generate", "reading.json", *options).out == "gen/gauge: nothing changed\n"
     assert (

@@ -10,6 +10,7 @@ import pytest
 from nemcon import generate
 from nemcon.agree.laws import TARGETS
 from target_cases import CASES
+from test_enums import SCHEMA
 
 pytestmark = pytest.mark.tools
 
@@ -17,13 +18,14 @@ pytestmark = pytest.mark.tools
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("packages")
-    for name, (schema, _, _) in CASES.items():
-        for version in ((3, 10), (3, 13)):
+    for name, (schema, _, _) in {**CASES, "enumerations": (SCHEMA, [], [])}.items():
+        for version, enums in (((3, 10), "literal"), ((3, 13), "enum")):
             package = generate(
                 schema,
                 name=f"{name.replace(' ', '_').replace(',', '')}_{version[1]}",
                 targets=TARGETS,
                 python=version,
+                enums=enums,
             )
             place = made / package.name
             place.mkdir()

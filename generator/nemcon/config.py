@@ -30,6 +30,7 @@ class Settings:
     dialect: str | None = None
     resources: Mapping[str, str] = field(default_factory=dict[str, str])
     extras: str = "keep"
+    enums: str = "literal"
     strict: bool = False
 
 
@@ -121,7 +122,9 @@ def _unknown_key(where: str, table: Any, error: Any) -> str:
     return f"unknown key {key!r} in [{where}]; did you mean {near[0]!r}?"
 
 
-_KEYS = ("out", "targets", "python", "assert-formats", "dialect", "resources", "extras", "strict")
+_KEYS = (
+    "out", "targets", "python", "assert-formats", "dialect", "resources", "extras", "enums", "strict",
+)  # fmt: skip
 
 
 def _settings(folder: Path, table: Mapping[str, Any]) -> Settings:
@@ -135,6 +138,7 @@ def _settings(folder: Path, table: Mapping[str, Any]) -> Settings:
         dialect=table.get("dialect"),
         resources={uri: str(folder / file) for uri, file in table.get("resources", {}).items()},
         extras=table.get("extras", "keep"),
+        enums=table.get("enums", "literal"),
         strict=table.get("strict", False),
     )
 

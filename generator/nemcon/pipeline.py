@@ -31,6 +31,7 @@ def generate(
     assert_formats: bool = False,
     python: tuple[int, int] = (3, 10),
     extras: str = "keep",
+    enums: str = "literal",
     strict: bool = False,
 ) -> Package:
     """The package of a schema: a dict, a bool, or the path of a JSON or YAML file, which may end in `#/json/pointer`.
@@ -38,7 +39,7 @@ def generate(
     `name` is the package's (the schema's file name in snake case when None); `targets` are all when None. `resources`
     maps URIs to documents that references may name, `dialect` is the metaschema URI for a schema that names none.
     `python` is the oldest version the modules have to run on. `extras` says what happens to keys that the schema does
-    not name ("keep" or "drop"); `strict` refuses regular expressions that can take exponential time. Raises
+    not name ("keep" or "drop"), `enums` what `enum` becomes ("literal", or "enum": a class); `strict` refuses regular expressions that can take exponential time. Raises
     SchemaError for a schema that cannot be compiled, with the place of the cause, and UsageError for arguments that
     make no sense. Nothing is written anywhere.
     """
@@ -51,6 +52,7 @@ def generate(
         assert_formats=assert_formats,
         python=python,
         extras=extras,
+        enums=enums,
         strict=strict,
     )
     return made.package
@@ -76,6 +78,7 @@ def compiled(
     assert_formats: bool = False,
     python: tuple[int, int] = (3, 10),
     extras: str = "keep",
+    enums: str = "literal",
     strict: bool = False,
 ) -> Compiled:
     """As `generate`, with what lies between the schema and the package; the schema may be a text already read."""
@@ -94,20 +97,20 @@ def compiled(
         schema, resources=resources, dialect=dialect, assert_formats=assert_formats, strict=strict
     )
     accepts = Judge(graph.nodes, is_of_format).accepts
-    model = project(graph, name=name, accepts=accepts, extras=extras)
+    model = project(graph, name=name, accepts=accepts, extras=extras, enums=enums)
     fixtures = None
     if any(target.needs_fixtures for target in chosen):
         from nemcon.fixtures import make_fixtures
 
         fixtures = make_fixtures(graph)
     files = render_package(graph, model, fixtures, name=name, targets=chosen, options=options)
-    settings = options_of(assert_formats, dialect, python, extras)
+    settings = options_of(assert_formats, dialect, python, extras, enums)
     files["manifest.json"] = manifest(files, name, [target.name for target in chosen], settings)
     return Compiled(graph, model, fixtures, Package(name, files))
 
 
 def options_of(
-    assert_formats: bool, dialect: str | None, python: tuple[int, int], extras: str
+    assert_formats: bool, dialect: str | None, python: tuple[int, int], extras: str, enums: str
 ) -> dict[str, JSON]:
     """The options of a package as its manifest holds them."""
     return {
@@ -115,6 +118,7 @@ def options_of(
         "dialect": dialect,
         "python": list(python),
         "extras": extras,
+        "enums": enums,
     }
 
 

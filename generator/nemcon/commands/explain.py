@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from nemcon.commands.options import chosen, compiled, schema_options
 from nemcon.commands.terminal import plural, say
 from nemcon.errors import UsageError
-from nemcon.model.types import Field, Loss, Model, Record, Type
+from nemcon.model.types import Alias, Enumeration, Field, Loss, Model, Record, Type
 from nemcon.pipeline import Compiled
 from nemcon.read.graph import Graph, Node
 from nemcon.read.pointers import normal
@@ -49,7 +49,7 @@ def _whole(made: Compiled) -> Iterator[str]:
             yield from (f"    {_field(field)}" for field in declaration.fields)
             yield f"    {_extras(declaration)}"
         else:
-            yield f"{declaration.name} = {_shown(declaration.type)}: {declaration.pointer or '(root)'}"
+            yield f"{_named(declaration)}: {declaration.pointer or '(root)'}"
     if model.losses:
         yield "wider than the schema; decoding enforces it all the same:"
         yield from (f"    {_loss(loss)}" for loss in model.losses)
@@ -103,7 +103,13 @@ def _types(model: Model, node: Node) -> Iterator[str]:
                 if field.pointer == node.pointer:
                     yield f"{declaration.name}.{_field(field)}"
         elif declaration.pointer == node.pointer:
-            yield f"{declaration.name} = {_shown(declaration.type)}"
+            yield _named(declaration)
+
+
+def _named(it: Alias | Enumeration) -> str:
+    if isinstance(it, Alias):
+        return f"{it.name} = {_shown(it.type)}"
+    return f"enum {it.name}: {', '.join(name for name, _ in it.members)}"
 
 
 def _field(field: Field) -> str:

@@ -39,7 +39,11 @@ def why_stale(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> 
     if not _same_schema(folder, manifest, settings):
         return "schema changed"
     options = options_of(
-        settings.assert_formats, settings.dialect, settings.python, settings.extras
+        settings.assert_formats,
+        settings.dialect,
+        settings.python,
+        settings.extras,
+        settings.enums,
     )
     if manifest.get("options") != options:
         return f"options changed{_options_changed(manifest.get('options'), options)}"

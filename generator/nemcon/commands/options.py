@@ -38,6 +38,11 @@ def schema_options(parser: ArgumentParser) -> None:
         "--extras", choices=("keep", "drop"), help="keys the schema does not name (keep)"
     )
     group.add_argument(
+        "--enums",
+        choices=("literal", "enum"),
+        help="what enum becomes: Literal, or a class (literal)",
+    )
+    group.add_argument(
         "--strict", action="store_true", default=None, help="refuse slow regular expressions"
     )
     group.add_argument(
@@ -132,6 +137,7 @@ def _overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
         dialect=found.dialect or base.dialect,
         resources=resources,
         extras=found.extras or base.extras,
+        enums=found.enums or base.enums,
         strict=base.strict if found.strict is None else found.strict,
     )
 
@@ -158,6 +164,7 @@ def compiled(settings: Settings, **other: Any) -> Compiled:
         "assert_formats": settings.assert_formats,
         "python": settings.python,
         "extras": settings.extras,
+        "enums": settings.enums,
         "strict": settings.strict,
     }
     return compiled(source_of(settings), **{**arguments, **other})

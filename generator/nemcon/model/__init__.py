@@ -18,10 +18,12 @@ def project(
     name: str,
     accepts: Callable[[Key, JSON], bool] = lambda key, value: True,
     extras: str = "keep",
+    enums: str = "literal",
 ) -> Model:
     """The model of a graph.
 
     `name` is the root's name when the schema has no better one; `accepts(key, value)` says whether a schema accepts a
-    default; `extras="drop"` makes classes that forget the keys that the schema does not name.
+    default; `extras="drop"` makes classes that forget the keys that the schema does not name, `enums="enum"` classes
+    of what `enum` lists.
     """
-    return declare(graph, name_nodes(graph, name), accepts, extras == "keep")
+    return declare(graph, name_nodes(graph, name), accepts, extras == "keep", enums == "enum")

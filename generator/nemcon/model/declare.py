@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from nemcon.model.enumerations import enumerations, is_pure, members, scalars
 from nemcon.model.names import attribute_names, digest, folded
 from nemcon.model.presence import Presences, holds_object
 from nemcon.model.project import Projection
@@ -14,7 +15,9 @@ from nemcon.model.types import (
     Alias,
     AnyValue,
     Choice,
+    Declaration,
     Docs,
+    Enumeration,
     Field,
     ListOf,
     Literals,
@@ -28,7 +31,7 @@ from nemcon.model.types import (
     Type,
     UnionOf,
 )
-from nemcon.read.graph import JSON, AllOf, Graph, Key, Keyword, Reference
+from nemcon.read.graph import JSON, AllOf, Enum, Graph, Key, Keyword, Node, Reference
 
 MAX_TUPLE = 64
 """An array of more positions than this is a list."""
@@ -43,18 +46,20 @@ class Declarations:
         names: dict[Key, str],
         accepts: Callable[[Key, JSON], bool],
         keep_extras: bool,
+        make_enums: bool,
     ) -> None:
         self.graph = graph
         self.names = names
         self.projection = Projection(graph)
         self._presences = Presences(graph, self.projection, accepts)
         self._keep_extras = keep_extras
+        self._make_enums = make_enums
         self._taken = {folded(name) for name in names.values()}
         self._types: dict[tuple[Conjunction, ...], Type] = {}
         self._open: set[Key] = set()
         self._recursive: set[Key] = set()
         self._records: dict[str, tuple[Key, ...]] = {}
-        self.declared: dict[str, Record | Alias] = {}
+        self.declared: dict[str, Declaration] = {}
 
     def type_of(self, alternatives: tuple[Conjunction, ...]) -> Type:
         """The type of a value that one of the conjunctions speaks of."""
@@ -104,7 +109,8 @@ class Declarations:
         """The name for values of the node; where a class of its own is only one member of it, that one may have it."""
         name = self.names[key]
         is_named = key in self.graph.definitions or key == self.graph.root
-        return name if is_named or not self._is_mixed(key, slots) else f"{name}Value"
+        mixed = self._is_mixed(key, slots) or (self._make_enums and _has_enum(self.graph[key]))
+        return name if is_named or not mixed else f"{name}Value"
 
     def _is_mixed(self, key: Key, slots: Slots) -> bool:
         """Whether the node's own class is one of several things a value can be."""
@@ -146,18 +152,11 @@ class Declarations:
         found: dict[str, list[Type]] = {
             name: [] for name in ("string", "number", "boolean", "object", "array")
         }
-        if slots.strings is not None:
-            found["string"].append(
-                Primitive("string")
-                if slots.strings.values is None
-                else Literals(slots.strings.values)
-            )
-        if slots.numbers is not None:
-            found["number"].append(
-                Literals(slots.numbers.values)
-                if slots.numbers.values is not None
-                else Primitive("integer" if slots.numbers.integer else "number")
-            )
+        enums = enumerations(self.graph, slots) if self._make_enums else {}
+        found["string"].extend(Named(self._enumeration(key, enums[key])) for key in enums)
+        strings, numbers = scalars(slots, enums)
+        found["string"].extend(strings)
+        found["number"].extend(numbers)
         if len(slots.booleans) == 2:
             found["boolean"].append(Primitive("boolean"))
         elif slots.booleans:
@@ -173,6 +172,17 @@ class Declarations:
         if not members:
             return Nothing()
         return members[0] if len(members) == 1 and not choices else UnionOf(tuple(members), choices)
+
+    def _enumeration(self, key: Key, values: tuple[int | str, ...]) -> str:
+        """The name of the class of the node's `enum`, which is declared."""
+        name = self.names[key]
+        pure = is_pure(self.projection.slots(key), values)
+        if not pure and (key in self.graph.definitions or key == self.graph.root):
+            name = f"{name}Enum"
+            name = f"{name}{digest(key)}" if folded(name) in self._taken else name
+        docs, pointer = self.docs((key,)), self.graph[key].pointer
+        self.declared[name] = Enumeration(name, key, pointer, members(values), docs, pure)
+        return name
 
     def _objects(self, shapes: tuple[ObjectShape, ...]) -> tuple[list[Type], tuple[Choice, ...]]:
         made: list[tuple[ObjectShape, Type]] = []
@@ -338,6 +348,10 @@ class Declarations:
         )
 
 
+def _has_enum(node: Node) -> bool:
+    return any(isinstance(it, Enum) for it in node.keywords)
+
+
 def _only_refers(keywords: tuple[Keyword, ...]) -> bool:
     """Whether a node says nothing but what one other node says, and in its words."""
     if len(keywords) != 1 or not isinstance(keywords[0], (Reference, AllOf)):
@@ -410,10 +424,14 @@ def _joined_literals(members: list[Type]) -> list[Type]:
 
 
 def declare(
-    graph: Graph, names: dict[Key, str], accepts: Callable[[Key, JSON], bool], keep_extras: bool
+    graph: Graph,
+    names: dict[Key, str],
+    accepts: Callable[[Key, JSON], bool],
+    keep_extras: bool,
+    make_enums: bool,
 ) -> Model:
     """The model of a graph."""
-    made = Declarations(graph, names, accepts, keep_extras)
+    made = Declarations(graph, names, accepts, keep_extras, make_enums)
     root = made.type_of(((graph.root,),))
     for key in graph.definitions:
         made.type_of(((key,),))

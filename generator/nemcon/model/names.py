@@ -17,7 +17,7 @@ MAX_LENGTH = 60
 """A name made of one piece of schema text has at most this many characters; longer ones end in a digest."""
 
 RESERVED = frozenset("""
-    Any Callable Extras Final Iterator Literal Mapping NotRequired Required Root Struct Type TypeAlias TypedDict UNSET
+    Any Callable Enum Extras Final Iterator Literal Mapping NotRequired Required Root Struct Type TypeAlias TypedDict UNSET
     UnsetType ValidationError Error Schema TYPE_CHECKING Never Union Optional Code Definition Decoder Encoder Decimal
     """.split()) | frozenset(name for name in dir(builtins) if name[:1].isupper())
 """Class names that generated modules use for something else."""

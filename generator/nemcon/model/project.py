@@ -115,7 +115,7 @@ class Projection:
             case g.Type(types=types):
                 return of_types(types)
             case g.Enum(values=values):
-                return self._of_values(keyword, values)
+                return self._of_values(keyword, values, node.key)
             case g.Const(value=value):
                 return self._of_values(keyword, (value,))
             case g.Reference(target=target):
@@ -139,8 +139,8 @@ class Projection:
                 pass
         return None
 
-    def _of_values(self, keyword: Keyword, values: tuple[g.JSON, ...]) -> Slots:
-        slots, exact = of_values(values)
+    def _of_values(self, keyword: Keyword, values: tuple[g.JSON, ...], *enums: Key) -> Slots:
+        slots, exact = of_values(values, *enums)
         if not exact:
             self.lose(
                 keyword, "Literal holds no fractions, integers past 64 bits, arrays or objects"

@@ -57,17 +57,19 @@ class ArrayShape:
 
 @dataclass(frozen=True)
 class Strings:
-    """Any string, or one of `values`."""
+    """Any string, or one of `values`, which the nodes `enums` list among others."""
 
     values: tuple[str, ...] | None = None
+    enums: tuple[Key, ...] = ()
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """Any number, any integer, or one of `values` (integers)."""
+    """Any number, any integer, or one of `values` (integers), which the nodes `enums` list among others."""
 
     integer: bool = False
     values: tuple[int, ...] | None = None
+    enums: tuple[Key, ...] = ()
 
 
 ORDER = ("string", "number", "boolean", "object", "array")
@@ -125,8 +127,8 @@ def of_types(types: Iterable[str]) -> Slots:
     )
 
 
-def of_values(values: Iterable[JSON]) -> tuple[Slots, bool]:
-    """The slots of an `enum`, and whether they say all that it says."""
+def of_values(values: Iterable[JSON], *enums: Key) -> tuple[Slots, bool]:
+    """The slots of the `enum` of a node, and whether they say all that it says."""
     strings: list[str] = []
     numbers: list[int] = []
     booleans: list[bool] = []
@@ -161,19 +163,21 @@ def of_values(values: Iterable[JSON]) -> tuple[Slots, bool]:
     return Slots(
         null=null,
         booleans=tuple(dict.fromkeys(booleans)),
-        numbers=_of_numbers(exact, fractions, large) if numbers else None,
-        strings=Strings(tuple(dict.fromkeys(strings))) if strings else None,
+        numbers=_of_numbers(exact, fractions, large, enums) if numbers else None,
+        strings=Strings(tuple(dict.fromkeys(strings)), enums) if strings else None,
         arrays=(ArrayShape(),) if arrays else (),
         objects=(ObjectShape(),) if objects else (),
         order=tuple(dict.fromkeys(order)),
     ), not (fractions or large or arrays or objects)
 
 
-def _of_numbers(values: tuple[int, ...], fractions: bool, large: bool) -> Numbers:
+def _of_numbers(
+    values: tuple[int, ...], fractions: bool, large: bool, enums: tuple[Key, ...]
+) -> Numbers:
     """Type checkers take no fraction in a Literal, and no integer past 64 bits."""
     if fractions:
         return Numbers()
-    return Numbers(integer=True) if large else Numbers(True, values)
+    return Numbers(integer=True) if large else Numbers(True, values, enums)
 
 
 def meet(left: Slots, right: Slots, owner: Key, lost: Callable[[], None]) -> Slots:
@@ -200,7 +204,11 @@ def _meet_strings(left: Strings | None, right: Strings | None) -> Strings | None
     if left.values is None or right.values is None:
         return left if right.values is None else right
     both = tuple(value for value in left.values if value in right.values)
-    return Strings(both) if both else None
+    return Strings(both, _either(left.enums, right.enums)) if both else None
+
+
+def _either(left: tuple[Key, ...], right: tuple[Key, ...]) -> tuple[Key, ...]:
+    return tuple(dict.fromkeys((*left, *right)))
 
 
 def _meet_numbers(left: Numbers | None, right: Numbers | None) -> Numbers | None:
@@ -208,7 +216,7 @@ def _meet_numbers(left: Numbers | None, right: Numbers | None) -> Numbers | None
         return None
     if left.values is not None and right.values is not None:
         both = tuple(value for value in left.values if value in right.values)
-        return Numbers(True, both) if both else None
+        return Numbers(True, both, _either(left.enums, right.enums)) if both else None
     if left.values is not None or right.values is not None:
         return left if left.values is not None else right
     return Numbers(left.integer or right.integer)
@@ -300,18 +308,20 @@ def _join_strings(parts: list[Strings]) -> Strings | None:
     if not parts:
         return None
     values: dict[str, None] = {}
+    enums: dict[Key, None] = {}
     for part in parts:
         if part.values is None:
             return Strings()
         values.update(dict.fromkeys(part.values))
-    return Strings(tuple(values))
+        enums.update(dict.fromkeys(part.enums))
+    return Strings(tuple(values), tuple(enums))
 
 
 def _join_numbers(parts: list[Numbers]) -> Numbers | None:
     if not parts:
         return None
     if all(part.values is not None for part in parts):
-        return Numbers(
-            True, tuple(dict.fromkeys(value for part in parts for value in part.values or ()))
-        )
+        values = dict.fromkeys(value for part in parts for value in part.values or ())
+        enums = dict.fromkeys(key for part in parts for key in part.enums)
+        return Numbers(True, tuple(values), tuple(enums))
     return Numbers(all(part.integer for part in parts))

@@ -56,7 +56,7 @@ class MapOf:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The class or alias of that name in the same package."""
+    """The class, alias or enumeration of that name in the same package."""
 
     name: str
 
@@ -151,6 +151,24 @@ class Alias:
 
 
 @dataclass(frozen=True, slots=True)
+class Enumeration:
+    """A class for the values of one `enum`: `members` are their names in Python with the values, in schema order.
+
+    `stands_alone` says whether the schema accepts these values and nothing else.
+    """
+
+    name: str
+    key: Key
+    pointer: str
+    members: tuple[tuple[str, int | str], ...]
+    docs: Docs
+    stands_alone: bool
+
+
+Declaration: TypeAlias = Union[Record, Alias, Enumeration]
+
+
+@dataclass(frozen=True, slots=True)
 class Loss:
     """A place where the type is wider than the schema: the decoder still enforces what the type cannot say."""
 
@@ -171,6 +189,6 @@ class Model:
 
     root: Type
     root_name: str
-    declarations: tuple[Record | Alias, ...]
+    declarations: tuple[Declaration, ...]
     names: Mapping[Key, str]
     losses: tuple[Loss, ...]

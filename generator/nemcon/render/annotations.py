@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from nemcon.model.types import (
     Alias,
     AnyValue,
+    Declaration,
     ListOf,
     Literals,
     MapOf,
     Named,
     Nothing,
     Primitive,
-    Record,
     TupleOf,
     Type,
     UnionOf,
@@ -66,7 +66,7 @@ class Annotations:
         return next((text for text in texts if text.startswith(f"{kind}[")), f"lambda: {default}")
 
     def identity(
-        self, type_: Type, declarations: Mapping[str, Record | Alias], above: tuple[str, ...] = ()
+        self, type_: Type, declarations: Mapping[str, Declaration], above: tuple[str, ...] = ()
     ) -> str:
         """A text that two types share when they are one object, or equal, at run time."""
 
@@ -76,7 +76,7 @@ class Annotations:
         match type_:
             case Named(name):
                 declaration = declarations[name]
-                if isinstance(declaration, Record) or name in above:
+                if not isinstance(declaration, Alias) or name in above:
                     return name
                 return self.identity(declaration.type, declarations, (*above, name))
             case UnionOf(members):

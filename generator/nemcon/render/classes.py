@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from nemcon.model.names import snake
 from nemcon.model.types import (
     Alias,
+    Declaration,
     Docs,
+    Enumeration,
     Field,
+    Literals,
     Model,
     Named,
     Record,
@@ -21,176 +24,17 @@ from nemcon.render.annotations import Annotations
 from nemcon.render.codec import Call, Codec, Plan, Same
 from nemcon.render.defaults import default_text
 from nemcon.render.environment import Code
-from nemcon.render.expressions import Building, Case, Plain
-from nemcon.render.text import WIDTH, identifier, literal, name_part
-
-
-@dataclass(frozen=True)
-class FieldFacts:
-    """`build` is an expression on `found`, `plain` one on `value.<attribute>`; `default` is what stands behind `=`.
-
-    `made` says that each instance has a default of its own, which `factory` makes.
-    """
-
-    key: Code
-    attribute: Code
-    annotation: Code
-    presence: str
-    default: Code | None
-    made: bool
-    factory: Code
-    raw: str
-    same: bool
-    build: Code
-    initial: Code
-    plain: Code
-    doc: str
-
-    @property
-    def attribute_key(self) -> Code:
-        """The key as a name in a class body, where it can be one."""
-        return Code(identifier(self.raw))
-
-    @property
-    def renamed(self) -> bool:
-        return self.raw != self.attribute
-
-    def struct_default(self, named: bool) -> Code:
-        """What stands behind the annotation in a Struct; `named` says whether Structs know their names in JSON."""
-        name = f"name={self.key}" if named and self.renamed else ""
-        if self.default is None:
-            return Code(f" = field({name})") if name else Code("")
-        if not name and not self.made:
-            return Code(f" = {self.default}")
-        default = f"default_factory={self.factory}" if self.made else f"default={self.default}"
-        return Code(f" = field({default}, {name})" if name else f" = field({default})")
-
-    @property
-    def late(self) -> bool:
-        """Whether `initial`, the constructor's argument, is not yet the object."""
-        return not self.same and not self.initial.startswith("_")
-
-
-@dataclass(frozen=True)
-class ClassFacts:
-    """A record. `required` are the fields that every document has, `always` those that every object writes out."""
-
-    kind: str
-    name: Code
-    snake: Code
-    pointer: str
-    doc: str
-    fields: tuple[FieldFacts, ...]
-    extras: Code | None
-    extras_attribute: Code | None
-    build_extras: Code
-    keys: tuple[Code, ...]
-    deprecated: bool
-    works: bool
-
-    @property
-    def required(self) -> tuple[FieldFacts, ...]:
-        return tuple(field for field in self.fields if field.presence == "required")
-
-    @property
-    def always(self) -> tuple[FieldFacts, ...]:
-        return tuple(field for field in self.fields if field.presence != "optional")
-
-    @property
-    def extras_annotation(self) -> Code:
-        """The annotation of the extras of a Struct; quoted as a whole where their own is."""
-        assert self.extras is not None
-        quoted = self.extras[:1] in ("'", '"')
-        text = f"Extras[{self.extras[1:-1] if quoted else self.extras}] | UnsetType"
-        return Code(f"{self.extras[0]}{text}{self.extras[0]}" if quoted else text)
-
-    @property
-    def settles_extras(self) -> bool:
-        """Whether values of keys that no field names need work."""
-        return self.extras is not None and self.build_extras != "item"
-
-    @property
-    def keys_fit(self) -> bool:
-        """Whether the line with all keys is no longer than lines may be."""
-        line = f"_{self.snake}_KEYS = {{{', '.join(self.keys)}}}"
-        return len(line) <= WIDTH
-
-
-@dataclass(frozen=True)
-class AliasFacts:
-    kind: str
-    name: Code
-    pointer: str
-    doc: str
-    annotation: Code
-
-
-@dataclass(frozen=True)
-class HelperFacts:
-    name: Code
-    cases: tuple[tuple[Code | None, Code, tuple[tuple[Code | None, Code], ...]], ...]
-
-
-@dataclass(frozen=True)
-class CodecFacts:
-    """A type that decode takes: its name, what validates it (in validator.py), what builds it."""
-
-    name: Code
-    validator: Code
-    function: Code
-
-
-@dataclass(frozen=True)
-class ModuleFacts:
-    """A whole module. `uses` holds the names that something in it mentions."""
-
-    title: str
-    declarations: tuple[ClassFacts | AliasFacts, ...]
-    helpers: tuple[HelperFacts, ...]
-    codecs: tuple[CodecFacts, ...]
-    root: Code
-    root_name: Code | None
-    root_build: Code | None
-    exports: tuple[str, ...]
-    uses: frozenset[str]
-
-    @property
-    def classes(self) -> tuple[ClassFacts, ...]:
-        return tuple(it for it in self.declarations if isinstance(it, ClassFacts))
-
-    @property
-    def factories(self) -> bool:
-        """Whether an instance of some class has a container of its own."""
-        return any(
-            it.extras_attribute or any(field.made for field in it.fields) for it in self.classes
-        )
-
-    def fielded(self, named: bool) -> bool:
-        """Whether a field of some Struct is made by `field`; `named` as for `struct_default`."""
-        return any(
-            field.struct_default(named).startswith(" = field(")
-            for it in self.classes
-            for field in it.fields
-        )
-
-    def all(self, own: Sequence[str]) -> tuple[str, ...]:
-        """The module's `__all__`: its types, those of its `own` that it has besides, and its functions."""
-        names = {*own, *self.exports, "Root", "decode", "encode", "from_builtins", "to_builtins"}
-        return tuple(sorted(names, key=_kind))
-
-    def typing(self, always: Sequence[str]) -> Code:
-        """The names to import from typing."""
-        found = {*always, *({"Any", "Literal", "NoReturn", "TypeAlias", "Union"} & self.uses)}
-        return Code(", ".join(sorted(found, key=lambda name: (_kind(name)[0], name.lower()))))
-
-
-def _kind(name: str) -> tuple[int, tuple[tuple[bool, int, str], ...]]:
-    """The place of a name in a list: constants, classes, then the rest; numbers in names count as numbers."""
-    kind = 0 if len(name) > 1 and name.isupper() else 1 if name[0].isupper() else 2
-    parts = re.findall(r"[0-9]+|[^0-9]", name)
-    return kind, tuple(
-        (not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts
-    )
+from nemcon.render.expressions import Building, Case, Plain, members_of
+from nemcon.render.facts import (
+    AliasFacts,
+    ClassFacts,
+    CodecFacts,
+    EnumFacts,
+    FieldFacts,
+    HelperFacts,
+    ModuleFacts,
+)
+from nemcon.render.text import identifier, literal, name_part
 
 
 def class_facts(
@@ -204,7 +48,7 @@ def class_facts(
 
 class _Facts:
     def __init__(self, model: Model, root: Key, objects: bool, absent: str, verb: str) -> None:
-        self.model = model
+        self.model = model = model if objects else _with_values(model)
         self.root_key = root
         self.absent = absent
         self.codec = Codec(model, objects)
@@ -256,20 +100,19 @@ class _Facts:
         root = self.model.root
         seen: dict[str, list[CodecFacts]] = {}
         for it in sorted(self.model.declarations, key=lambda it: isinstance(it, Alias)):
-            if isinstance(it, Record) and not it.stands_alone:
+            if not isinstance(it, Alias) and not it.stands_alone:
                 continue
-            plan: Plan = Call(it.name) if it.name in self.codec.working else Same()
             facts = CodecFacts(
-                Code(identifier(it.name)), Code(identifier(names[it.key])), self._function(plan)
+                Code(identifier(it.name)), Code(identifier(names[it.key])), self._function(it)
             )
             same = (
-                it.name
-                if isinstance(it, Record)
-                else self.annotations.identity(it.type, self.codec.declarations)
+                self.annotations.identity(it.type, self.codec.declarations)
+                if isinstance(it, Alias)
+                else it.name
             )
-            if same not in self.codec.declarations or isinstance(it, Record):
+            if same not in self.codec.declarations or not isinstance(it, Alias):
                 seen.setdefault(same, []).append(facts)
-        if not (isinstance(root, Named) and isinstance(self.codec.declarations[root.name], Record)):
+        if not (isinstance(root, Named) and _is_class(self.codec.declarations[root.name])):
             facts = CodecFacts(
                 Code("Root"), Code(identifier(names[self.root_key])), Code("_build_root")
             )
@@ -278,13 +121,33 @@ class _Facts:
             if len(group) == 1:
                 yield group[0]
 
-    def _function(self, plan: Plan) -> Code:
-        return Code(self.building.name(plan.name) if isinstance(plan, Call) else "_same")
+    def _function(self, it: Declaration) -> Code:
+        if isinstance(it, Enumeration):
+            return Code(f"{members_of(it.name)}.__getitem__")
+        return Code(self.building.name(it.name) if it.name in self.codec.working else "_same")
 
-    def _declaration(self, it: Record | Alias) -> ClassFacts | AliasFacts:
-        facts = self._class(it) if isinstance(it, Record) else self._alias(it)
+    def _declaration(self, it: Declaration) -> ClassFacts | AliasFacts | EnumFacts:
+        match it:
+            case Record():
+                facts: ClassFacts | AliasFacts | EnumFacts = self._class(it)
+            case Alias():
+                facts = self._alias(it)
+            case Enumeration():
+                facts = self._enumeration(it)
         self.known.add(it.name)
         return facts
+
+    def _enumeration(self, it: Enumeration) -> EnumFacts:
+        return EnumFacts(
+            kind="enum",
+            name=Code(identifier(it.name)),
+            pointer=it.pointer,
+            doc=document(it.docs, it.name),
+            members=tuple(
+                (Code(identifier(name)), Code(literal(value))) for name, value in it.members
+            ),
+            table=Code(identifier(members_of(it.name))),
+        )
 
     def _alias(self, alias: Alias) -> AliasFacts:
         if alias.name in self.codec.working:
@@ -355,6 +218,23 @@ class _Facts:
                 return Code("UNSET")
             case "defaulted":
                 return Code(default_text(self.codec, self.building, plan, field.default, place))
+
+
+def _is_class(it: Declaration) -> bool:
+    return not isinstance(it, Alias)
+
+
+def _with_values(model: Model) -> Model:
+    """The model with the values that enumerations have in JSON in their place."""
+    declarations = tuple(
+        (
+            Alias(it.name, it.key, it.pointer, Literals(tuple(v for _, v in it.members)), it.docs)
+            if isinstance(it, Enumeration)
+            else it
+        )
+        for it in model.declarations
+    )
+    return replace(model, declarations=declarations)
 
 
 def _helper(name: str, cases: tuple[Case, ...]) -> HelperFacts:

@@ -11,6 +11,8 @@ from nemcon.model.types import (
     Alias,
     AnyValue,
     Choice,
+    Declaration,
+    Enumeration,
     ListOf,
     Literals,
     MapOf,
@@ -47,6 +49,14 @@ class Finite:
 @dataclass(frozen=True, slots=True)
 class Free:
     """Any JSON value; numbers in it as in `Finite`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A member of the first of the enumerations `names` that has the value; of `rest` when none has."""
+
+    names: tuple[str, ...]
+    rest: Plan | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +115,7 @@ class Sort:
     strings: bool
 
 
-Plan: TypeAlias = Union[Same, Whole, Finite, Free, Call, Each, Fixed, Values, Choose, Sort]
+Plan: TypeAlias = Union[Same, Whole, Finite, Free, Pick, Call, Each, Fixed, Values, Choose, Sort]
 
 
 @dataclass(frozen=True)
@@ -117,7 +127,7 @@ class Codec:
     objects: bool
 
     @cached_property
-    def declarations(self) -> Mapping[str, Record | Alias]:
+    def declarations(self) -> Mapping[str, Declaration]:
         return {declaration.name: declaration for declaration in self.model.declarations}
 
     @cached_property
@@ -125,7 +135,7 @@ class Codec:
         """The records and aliases whose values need work."""
         found: set[str] = set()
         if self.objects:
-            found.update(name for name, it in self.declarations.items() if isinstance(it, Record))
+            found.update(n for n, it in self.declarations.items() if not isinstance(it, Alias))
         waiting = [it for it in self.model.declarations if it.name not in found]
         before = -1
         while before != len(found):
@@ -175,6 +185,8 @@ class Codec:
                 plans = tuple(self.plan(item) for item in items)
                 idle = not self.objects and all(isinstance(plan, Same) for plan in plans)
                 return Same() if idle else Fixed(plans, to_list=not self.objects)
+            case Named(name) if isinstance(self.declarations[name], Enumeration):
+                return Pick((name,))
             case Named(name):
                 return Call(name) if name in self.working else Same()
             case UnionOf():
@@ -185,18 +197,24 @@ class Codec:
     def _union(self, union: UnionOf) -> Plan:
         choices = {choice.type for choice in union.choices}
         plans: dict[JsonType, Plan] = {}
+        picks: dict[JsonType, tuple[str, ...]] = {}
         for member in union.members:
             if member not in choices:
                 plan = self.plan(member)
                 scattered = isinstance(member, Literals)
                 for json_type in self.json_types(member):
-                    plans[json_type] = Same() if scattered and json_type != "number" else plan
+                    if isinstance(plan, Pick):
+                        picks[json_type] = (*picks.get(json_type, ()), *plan.names)
+                    else:
+                        plans[json_type] = Same() if scattered and json_type != "number" else plan
+        plans.update({name: Pick(names, plans.get(name)) for name, names in picks.items()})
         for json_type, found in _grouped(union.choices, self.json_types).items():
             plans[json_type] = self._choose(found)
         if all(isinstance(plan, Same) for plan in plans.values()):
             return Same()
-        if len(plans) == 1:
-            return next(iter(plans.values()))
+        first = next(iter(plans.values()))
+        if len(plans) == 1 or (isinstance(first, Pick) and {*plans.values()} == {first}):
+            return first
         known: list[JsonType] = [name for name in _ORDER if name in plans]
         cases: tuple[tuple[JsonType, Plan], ...] = ()
         same: tuple[JsonType, ...] = ()
@@ -252,6 +270,8 @@ class Codec:
                 declaration = self.declarations[name]
                 if isinstance(declaration, Record):
                     return frozenset(("object",))
+                if isinstance(declaration, Enumeration):
+                    return frozenset(_literal_type(value) for _, value in declaration.members)
                 return (
                     frozenset()
                     if name in seen
@@ -276,7 +296,9 @@ def _literal_type(value: None | bool | int | str) -> JsonType:
             return "string"
 
 
-def _parts(declaration: Record | Alias) -> Iterable[Type]:
+def _parts(declaration: Declaration) -> Iterable[Type]:
+    if isinstance(declaration, Enumeration):
+        return ()
     if isinstance(declaration, Alias):
         return (declaration.type,)
     own = tuple(field.type for field in declaration.fields)

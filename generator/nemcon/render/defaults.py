@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nemcon.model.types import Alias
+from nemcon.model.types import Alias, Enumeration
 from nemcon.read.graph import JSON
 from nemcon.render.codec import (
     Call,
@@ -13,6 +13,7 @@ from nemcon.render.codec import (
     Fixed,
     Free,
     JsonType,
+    Pick,
     Plan,
     Same,
     Sort,
@@ -20,7 +21,7 @@ from nemcon.render.codec import (
     Whole,
 )
 from nemcon.render.expressions import Building
-from nemcon.render.text import literal
+from nemcon.render.text import identifier, literal
 
 
 def default_text(codec: Codec, building: Building, plan: Plan, default: JSON, place: str) -> str:
@@ -30,6 +31,10 @@ def default_text(codec: Codec, building: Building, plan: Plan, default: JSON, pl
             return literal(default)
         case (Whole(), float()) if default.is_integer():
             return literal(int(default))
+        case (Pick(names, rest), _):
+            member = next(filter(None, (_member(codec, name, default) for name in names)), None)
+            rest = Same() if rest is None else rest
+            return member or default_text(codec, building, rest, default, place)
         case (Call(name), _):
             declaration = codec.declarations[name]
             if isinstance(declaration, Alias):
@@ -58,6 +63,16 @@ def default_text(codec: Codec, building: Building, plan: Plan, default: JSON, pl
             return building.build(plan, literal(default), place)
         case _:
             return literal(default)
+
+
+def _member(codec: Codec, name: str, value: JSON) -> str | None:
+    """The member of the enumeration `name` that has the value."""
+    declaration = codec.declarations[name]
+    assert isinstance(declaration, Enumeration)
+    for attribute, member in declaration.members:
+        if member == value and isinstance(member, str) == isinstance(value, str):
+            return f"{identifier(name)}.{identifier(attribute)}"
+    return None
 
 
 def _json_type(value: JSON) -> JsonType:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from nemcon.model.names import snake
 from nemcon.model.types import (
     Alias,
+    Enumeration,
     ListOf,
     MapOf,
     Named,
@@ -27,6 +28,7 @@ from nemcon.render.codec import (
     Fixed,
     Free,
     JsonType,
+    Pick,
     Plan,
     Same,
     Sort,
@@ -79,6 +81,8 @@ class Building:
                 return f"{value} if {value}.__class__ is int or {value} - {value} == 0 else _number({value})"
             case Free():
                 return f"{value} if {value}.__class__ is str else _free({value})"
+            case Pick(names, rest):
+                return self._pick(names, rest, value, place)
             case Call(name):
                 return f"{self.name(name)}({value})"
             case Each(Whole(literal=False)):
@@ -98,6 +102,14 @@ class Building:
                 return self._help(plan, place, value)
             case Sort():
                 return self._sort(plan, value, place, depth)
+
+    def _pick(self, names: tuple[str, ...], rest: Plan | None, value: str, place: str) -> str:
+        tables = [members_of(name) for name in names]
+        if rest is None:
+            last = f"{tables.pop()}[{value}]"
+        else:
+            last = _closed(self.build(rest, value, place))
+        return " or ".join([*(f"{table}.get({value})" for table in tables), last])
 
     def _fixed(self, plan: Fixed, value: str, place: str, depth: int) -> str:
         if all(isinstance(item, Same) for item in plan.items):
@@ -119,7 +131,7 @@ class Building:
             return f"_whole({value})"
         if json_type == "number" and type(case) in _SCALAR:
             return f"{value} if {value}.__class__ is int else {_SCALAR[type(case)]}({value})"
-        if json_type == "number":
+        if json_type == "number" and not isinstance(case, Pick):
             return self.build(case, value, place, depth)
         inner = _closed(self.build(case, value, place, depth))
         if plan.same == ("null",):
@@ -136,7 +148,7 @@ class Building:
                 found: list[Case] = []
                 for json_type, case in cases:
                     test = _TESTS.get(json_type, "").format("value")
-                    if json_type == "number":
+                    if json_type == "number" and not isinstance(case, Pick):
                         scalar = _SCALAR.get(type(case))
                         rest = f"{scalar}(value)" if scalar else self.build(case, "value", place)
                     elif isinstance(case, Choose):
@@ -173,7 +185,13 @@ _TESTS: Mapping[JsonType, str] = {
     "string": "isinstance({0}, str)",
     "boolean": "isinstance({0}, bool)",
     "null": "{0} is None",
+    "number": "isinstance({0}, (int, float)) and not isinstance({0}, bool)",
 }
+
+
+def members_of(name: str) -> str:
+    """The table of the members of the enumeration `name` by their values."""
+    return f"_{snake(name).upper()}_MEMBERS"
 
 
 def _closed(expression: str) -> str:
@@ -212,6 +230,8 @@ class Plain:
         match type_:
             case Named(name) if isinstance(self.codec.declarations[name], Record):
                 return f"_plain_{snake(name)}({value})"
+            case Named(name) if isinstance(self.codec.declarations[name], Enumeration):
+                return f"{value}.value"
             case ListOf(item):
                 return f"[{self.plain(item, loop, depth + 1)} for {loop} in {value}]"
             case MapOf(item):

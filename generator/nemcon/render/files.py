@@ -9,8 +9,9 @@ from typing import Any
 from nemcon.model.types import Model
 from nemcon.read.graph import Graph
 from nemcon.render.agreement import agreement_facts
-from nemcon.render.classes import ModuleFacts, class_facts
+from nemcon.render.classes import class_facts
 from nemcon.render.environment import environment
+from nemcon.render.facts import ModuleFacts
 from nemcon.render.layout import laid_out
 from nemcon.render.manifest import json_text
 from nemcon.render.mappings import forms

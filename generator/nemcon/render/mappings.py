@@ -8,8 +8,8 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from nemcon.render.classes import ClassFacts, FieldFacts, ModuleFacts
 from nemcon.render.environment import Code
+from nemcon.render.facts import ClassFacts, FieldFacts, ModuleFacts
 from nemcon.render.text import is_hidden
 
 

@@ -14,6 +14,8 @@ from functools import cached_property
 from nemcon.model.types import (
     Alias,
     AnyValue,
+    Declaration,
+    Enumeration,
     Field,
     ListOf,
     Literals,
@@ -43,7 +45,7 @@ class Native:
     graph: Graph
 
     @cached_property
-    def declarations(self) -> Mapping[str, Record | Alias]:
+    def declarations(self) -> Mapping[str, Declaration]:
         return {it.name: it for it in self.model.declarations}
 
     def root(self) -> str | None:
@@ -192,6 +194,10 @@ class Native:
         declaration = self.declarations[name]
         if isinstance(declaration, Alias):
             return None if self._recurs(declaration) else self._said(keywords, declaration.type)
+        if isinstance(declaration, Enumeration):
+            values = tuple(value for _, value in declaration.members)
+            alike = len({type(value) for value in values}) == 1
+            return identifier(name) if alike and self._literals(values, keywords) else None
         own = self.keywords(declaration.key)
         extra = [
             it
@@ -212,11 +218,20 @@ class Native:
         return alias.name in names
 
     def _union(self, union: UnionOf, keywords: tuple[Keyword, ...]) -> str | None:
-        apart = {choice.type for choice in union.choices}
+        apart = {choice.type for choice in union.choices} | self._alike(union)
         found = [
             said for it in union.members if it not in apart and (said := self._member(it, keywords))
         ]
         return " | ".join(dict.fromkeys(found)) or None
+
+    def _alike(self, union: UnionOf) -> set[Type]:
+        """Enumerations and literals among the members that msgspec cannot tell from one another."""
+        named = [it for it in union.members if self._is_enumeration(it)]
+        others = {it for it in union.members if isinstance(it, Literals)}
+        return {*named, *others} if len(named) > 1 or (named and others) else set()
+
+    def _is_enumeration(self, type_: Type) -> bool:
+        return isinstance(type_, Named) and isinstance(self.declarations[type_.name], Enumeration)
 
     def _member(self, member: Type, keywords: tuple[Keyword, ...]) -> str | None:
         for keyword in keywords:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nemcon.model.types import Alias, ListOf, MapOf, Model, TupleOf, Type, UnionOf
+from nemcon.model.types import Alias, Enumeration, ListOf, MapOf, Model, TupleOf, Type, UnionOf
 from nemcon.read.graph import Key
 
 
@@ -18,6 +18,8 @@ def _types(model: Model) -> Iterator[Type]:
     for it in model.declarations:
         if isinstance(it, Alias):
             yield it.type
+            continue
+        if isinstance(it, Enumeration):
             continue
         yield from (field.type for field in it.fields)
         if it.extras is not None:

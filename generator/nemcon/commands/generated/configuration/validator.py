@@ -11,6 +11,7 @@ __all__ = [
     "AssertFormats",
     "Configuration",
     "Dialect",
+    "Enums",
     "Error",
     "Extras_",
     "Name",
@@ -283,6 +284,19 @@ def _check_extras_(value: Any, at: str, errors: list[Error]) -> None:
         _fail(errors, at, "/$defs/Extras/enum", value, 'is not one of "keep", "drop"')
 
 
+def _is_enums(value: Any) -> bool:
+    """/$defs/Enums"""
+    if not _json_string(value) or value not in {"literal", "enum"}:
+        return False
+    return True
+
+
+def _check_enums(value: Any, at: str, errors: list[Error]) -> None:
+    """/$defs/Enums"""
+    if not _json_string(value) or value not in {"literal", "enum"}:
+        _fail(errors, at, "/$defs/Enums/enum", value, 'is not one of "literal", "enum"')
+
+
 def _is_strict(value: Any) -> bool:
     """/$defs/Strict"""
     if value.__class__ is not bool:
@@ -347,6 +361,10 @@ def _is_package(value: Any) -> bool:
         extras = value["extras"]
         if not _json_string(extras) or extras not in {"keep", "drop"}:
             return False
+    if "enums" in value:
+        enums = value["enums"]
+        if not _json_string(enums) or enums not in {"literal", "enum"}:
+            return False
     if "strict" in value:
         strict = value["strict"]
         if strict.__class__ is not bool:
@@ -362,6 +380,7 @@ def _is_package(value: Any) -> bool:
             "dialect",
             "resources",
             "extras",
+            "enums",
             "strict",
         }:
             return False
@@ -478,6 +497,16 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                     extras,
                     'is not one of "keep", "drop"',
                 )
+        if "enums" in value:
+            enums = value["enums"]
+            if not _json_string(enums) or enums not in {"literal", "enum"}:
+                _fail(
+                    errors,
+                    f"{at}/enums",
+                    "/$defs/Enums/enum",
+                    enums,
+                    'is not one of "literal", "enum"',
+                )
         if "strict" in value:
             strict = value["strict"]
             if strict.__class__ is not bool:
@@ -502,6 +531,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                 "dialect",
                 "resources",
                 "extras",
+                "enums",
                 "strict",
             }
         ]
@@ -621,6 +651,10 @@ def _is_configuration(value: Any) -> bool:
         extras = value["extras"]
         if not _json_string(extras) or extras not in {"keep", "drop"}:
             return False
+    if "enums" in value:
+        enums = value["enums"]
+        if not _json_string(enums) or enums not in {"literal", "enum"}:
+            return False
     if "strict" in value:
         strict = value["strict"]
         if strict.__class__ is not bool:
@@ -635,6 +669,7 @@ def _is_configuration(value: Any) -> bool:
             "dialect",
             "resources",
             "extras",
+            "enums",
             "strict",
         }:
             return False
@@ -738,6 +773,16 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
                     extras,
                     'is not one of "keep", "drop"',
                 )
+        if "enums" in value:
+            enums = value["enums"]
+            if not _json_string(enums) or enums not in {"literal", "enum"}:
+                _fail(
+                    errors,
+                    f"{at}/enums",
+                    "/$defs/Enums/enum",
+                    enums,
+                    'is not one of "literal", "enum"',
+                )
         if "strict" in value:
             strict = value["strict"]
             if strict.__class__ is not bool:
@@ -761,6 +806,7 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
                 "dialect",
                 "resources",
                 "extras",
+                "enums",
                 "strict",
             }
         ]
@@ -951,4 +997,5 @@ AssertFormats: Final = Schema(_is_assert_formats, _check_assert_formats)
 Dialect: Final = Schema(_is_dialect, _check_dialect)
 Resources: Final = Schema(_is_resources, _check_resources)
 Extras_: Final = Schema(_is_extras_, _check_extras_)
+Enums: Final = Schema(_is_enums, _check_enums)
 Strict: Final = Schema(_is_strict, _check_strict)

@@ -1,0 +1,194 @@
+"""The facts that the templates of classes print: text that is ready, and a few answers about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nemcon.render.environment import Code
+from nemcon.render.text import WIDTH, identifier
+
+
+@dataclass(frozen=True)
+class FieldFacts:
+    """`build` is an expression on `found`, `plain` one on `value.<attribute>`; `default` is what stands behind `=`.
+
+    `made` says that each instance has a default of its own, which `factory` makes.
+    """
+
+    key: Code
+    attribute: Code
+    annotation: Code
+    presence: str
+    default: Code | None
+    made: bool
+    factory: Code
+    raw: str
+    same: bool
+    build: Code
+    initial: Code
+    plain: Code
+    doc: str
+
+    @property
+    def attribute_key(self) -> Code:
+        """The key as a name in a class body, where it can be one."""
+        return Code(identifier(self.raw))
+
+    @property
+    def renamed(self) -> bool:
+        return self.raw != self.attribute
+
+    def struct_default(self, named: bool) -> Code:
+        """What stands behind the annotation in a Struct; `named` says whether Structs know their names in JSON."""
+        name = f"name={self.key}" if named and self.renamed else ""
+        if self.default is None:
+            return Code(f" = field({name})") if name else Code("")
+        if not name and not self.made:
+            return Code(f" = {self.default}")
+        default = f"default_factory={self.factory}" if self.made else f"default={self.default}"
+        return Code(f" = field({default}, {name})" if name else f" = field({default})")
+
+    @property
+    def late(self) -> bool:
+        """Whether `initial`, the constructor's argument, is not yet the object."""
+        return not self.same and not self.initial.startswith("_")
+
+
+@dataclass(frozen=True)
+class ClassFacts:
+    """A record. `required` are the fields that every document has, `always` those that every object writes out."""
+
+    kind: str
+    name: Code
+    snake: Code
+    pointer: str
+    doc: str
+    fields: tuple[FieldFacts, ...]
+    extras: Code | None
+    extras_attribute: Code | None
+    build_extras: Code
+    keys: tuple[Code, ...]
+    deprecated: bool
+    works: bool
+
+    @property
+    def required(self) -> tuple[FieldFacts, ...]:
+        return tuple(field for field in self.fields if field.presence == "required")
+
+    @property
+    def always(self) -> tuple[FieldFacts, ...]:
+        return tuple(field for field in self.fields if field.presence != "optional")
+
+    @property
+    def extras_annotation(self) -> Code:
+        """The annotation of the extras of a Struct; quoted as a whole where their own is."""
+        assert self.extras is not None
+        quoted = self.extras[:1] in ("'", '"')
+        text = f"Extras[{self.extras[1:-1] if quoted else self.extras}] | UnsetType"
+        return Code(f"{self.extras[0]}{text}{self.extras[0]}" if quoted else text)
+
+    @property
+    def settles_extras(self) -> bool:
+        """Whether values of keys that no field names need work."""
+        return self.extras is not None and self.build_extras != "item"
+
+    @property
+    def keys_fit(self) -> bool:
+        """Whether the line with all keys is no longer than lines may be."""
+        line = f"_{self.snake}_KEYS = {{{', '.join(self.keys)}}}"
+        return len(line) <= WIDTH
+
+
+@dataclass(frozen=True)
+class AliasFacts:
+    kind: str
+    name: Code
+    pointer: str
+    doc: str
+    annotation: Code
+
+
+@dataclass(frozen=True)
+class EnumFacts:
+    """An enumeration; `table` is the name of its members by their values."""
+
+    kind: str
+    name: Code
+    pointer: str
+    doc: str
+    members: tuple[tuple[Code, Code], ...]
+    table: Code
+
+
+@dataclass(frozen=True)
+class HelperFacts:
+    name: Code
+    cases: tuple[tuple[Code | None, Code, tuple[tuple[Code | None, Code], ...]], ...]
+
+
+@dataclass(frozen=True)
+class CodecFacts:
+    """A type that decode takes: its name, what validates it (in validator.py), what builds it."""
+
+    name: Code
+    validator: Code
+    function: Code
+
+
+@dataclass(frozen=True)
+class ModuleFacts:
+    """A whole module. `uses` holds the names that something in it mentions."""
+
+    title: str
+    declarations: tuple[ClassFacts | AliasFacts | EnumFacts, ...]
+    helpers: tuple[HelperFacts, ...]
+    codecs: tuple[CodecFacts, ...]
+    root: Code
+    root_name: Code | None
+    root_build: Code | None
+    exports: tuple[str, ...]
+    uses: frozenset[str]
+
+    @property
+    def classes(self) -> tuple[ClassFacts, ...]:
+        return tuple(it for it in self.declarations if isinstance(it, ClassFacts))
+
+    @property
+    def enums(self) -> tuple[EnumFacts, ...]:
+        return tuple(it for it in self.declarations if isinstance(it, EnumFacts))
+
+    @property
+    def factories(self) -> bool:
+        """Whether an instance of some class has a container of its own."""
+        return any(
+            it.extras_attribute or any(field.made for field in it.fields) for it in self.classes
+        )
+
+    def fielded(self, named: bool) -> bool:
+        """Whether a field of some Struct is made by `field`; `named` as for `struct_default`."""
+        return any(
+            field.struct_default(named).startswith(" = field(")
+            for it in self.classes
+            for field in it.fields
+        )
+
+    def all(self, own: Sequence[str]) -> tuple[str, ...]:
+        """The module's `__all__`: its types, those of its `own` that it has besides, and its functions."""
+        names = {*own, *self.exports, "Root", "decode", "encode", "from_builtins", "to_builtins"}
+        return tuple(sorted(names, key=_kind))
+
+    def typing(self, always: Sequence[str]) -> Code:
+        """The names to import from typing."""
+        found = {*always, *({"Any", "Literal", "NoReturn", "TypeAlias", "Union"} & self.uses)}
+        return Code(", ".join(sorted(found, key=lambda name: (_kind(name)[0], name.lower()))))
+
+
+def _kind(name: str) -> tuple[int, tuple[tuple[bool, int, str], ...]]:
+    """The place of a name in a list: constants, classes, then the rest; numbers in names count as numbers."""
+    kind = 0 if len(name) > 1 and name.isupper() else 1 if name[0].isupper() else 2
+    parts = re.findall(r"[0-9]+|[^0-9]", name)
+    return kind, tuple(
+        (not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts
+    )
