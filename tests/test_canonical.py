@@ -333,7 +333,6 @@ MODELS = {"ToolCall", "_build_tool_call", "_plain_tool_call"}
             {
                 "is_valid",
                 "_check_streaming_choice_response",
-                "_check_streaming_choice_response_finish_reason_any_of0",
             },
         ),
         (_add_property, "validator.py", CHECKS),

@@ -111,7 +111,7 @@ def _is_chat_completion_message_text(value: Any) -> bool:
         return False
     if "type" in value:
         type_ = value["type"]
-        if type_.__class__ is not str and not _json_string(type_) or type_ != "text":
+        if type_ != "text":
             return False
     text = value["text"]
     if text.__class__ is not str and not _json_string(text):
@@ -131,12 +131,11 @@ def _check_chat_completion_message_text(
             value,
             "is not an object",
         )
-    if _json_object(value):
-        for name in ("text",):
-            if name not in value:
-                _fail_required(
-                    errors, at, "/$defs/ChatCompletionMessageText/required", name
-                )
+    else:
+        if "text" not in value:
+            _fail_required(
+                errors, at, "/$defs/ChatCompletionMessageText/required", "text"
+            )
         if "type" in value:
             type_ = value["type"]
             if type_.__class__ is not str and not _json_string(type_):
@@ -167,40 +166,6 @@ def _check_chat_completion_message_text(
                 )
 
 
-def _is_chat_completion_message_image_url_image_url(value: Any) -> bool:
-    """/$defs/ChatCompletionMessageImageUrl/properties/image_url"""
-    if value.__class__ is not dict and not _json_object(value):
-        return False
-    for item in value.values():
-        if item.__class__ is not str and not _json_string(item):
-            return False
-    return True
-
-
-def _check_chat_completion_message_image_url_image_url(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/$defs/ChatCompletionMessageImageUrl/properties/image_url"""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/ChatCompletionMessageImageUrl/properties/image_url/type",
-            value,
-            "is not an object",
-        )
-    if _json_object(value):
-        for name, item in value.items():
-            if item.__class__ is not str and not _json_string(item):
-                _fail(
-                    errors,
-                    _below(at, name),
-                    "/$defs/ChatCompletionMessageImageUrl/properties/image_url/additionalProperties/type",
-                    item,
-                    "is not a string",
-                )
-
-
 def _is_chat_completion_message_image_url(value: Any) -> bool:
     """/$defs/ChatCompletionMessageImageUrl"""
     if value.__class__ is not dict and not _json_object(value):
@@ -209,14 +174,14 @@ def _is_chat_completion_message_image_url(value: Any) -> bool:
         return False
     if "type" in value:
         type_ = value["type"]
-        if (
-            type_.__class__ is not str
-            and not _json_string(type_)
-            or type_ != "image_url"
-        ):
+        if type_ != "image_url":
             return False
-    if not _is_chat_completion_message_image_url_image_url(value["image_url"]):
+    image_url = value["image_url"]
+    if image_url.__class__ is not dict and not _json_object(image_url):
         return False
+    for item in image_url.values():
+        if item.__class__ is not str and not _json_string(item):
+            return False
     return True
 
 
@@ -232,12 +197,11 @@ def _check_chat_completion_message_image_url(
             value,
             "is not an object",
         )
-    if _json_object(value):
-        for name in ("image_url",):
-            if name not in value:
-                _fail_required(
-                    errors, at, "/$defs/ChatCompletionMessageImageUrl/required", name
-                )
+    else:
+        if "image_url" not in value:
+            _fail_required(
+                errors, at, "/$defs/ChatCompletionMessageImageUrl/required", "image_url"
+            )
         if "type" in value:
             type_ = value["type"]
             if type_.__class__ is not str and not _json_string(type_):
@@ -257,9 +221,25 @@ def _check_chat_completion_message_image_url(
                     'is not "image_url"',
                 )
         if "image_url" in value:
-            _check_chat_completion_message_image_url_image_url(
-                value["image_url"], f"{at}/image_url", errors
-            )
+            image_url = value["image_url"]
+            if image_url.__class__ is not dict and not _json_object(image_url):
+                _fail(
+                    errors,
+                    f"{at}/image_url",
+                    "/$defs/ChatCompletionMessageImageUrl/properties/image_url/type",
+                    image_url,
+                    "is not an object",
+                )
+            else:
+                for name, item in image_url.items():
+                    if item.__class__ is not str and not _json_string(item):
+                        _fail(
+                            errors,
+                            _below(f"{at}/image_url", name),
+                            "/$defs/ChatCompletionMessageImageUrl/properties/image_url/additionalProperties/type",
+                            item,
+                            "is not a string",
+                        )
 
 
 def _is_chat_completion_message_content_any_of3(value: Any) -> bool:
@@ -286,7 +266,7 @@ def _check_chat_completion_message_content_any_of3(
             value,
             "is not an array",
         )
-    if _json_array(value):
+    else:
         for index, item in enumerate(value):
             if not _is_chat_completion_message_text(
                 item
@@ -312,18 +292,21 @@ def _check_chat_completion_message_content_any_of3(
 
 def _is_tool_call_item(value: Any) -> bool:
     """/$defs/ToolCallItem"""
-    if value.__class__ is not dict and not _json_object(value):
-        return False
-    if "name" not in value or "arguments" not in value:
+    if value.__class__ is not dict:
+        if not _json_object(value):
+            return False
+        value = dict(value)
+    try:
+        name_ = value["name"]
+        arguments = value["arguments"]
+    except KeyError:
         return False
     if "id" in value:
         id_ = value["id"]
         if id_.__class__ is not str and not _json_string(id_):
             return False
-    name_ = value["name"]
     if name_.__class__ is not str and not _json_string(name_):
         return False
-    arguments = value["arguments"]
     if arguments.__class__ is not str and not _json_string(arguments):
         return False
     return True
@@ -333,7 +316,7 @@ def _check_tool_call_item(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/ToolCallItem"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/ToolCallItem/type", value, "is not an object")
-    if _json_object(value):
+    else:
         for name in ("name", "arguments"):
             if name not in value:
                 _fail_required(errors, at, "/$defs/ToolCallItem/required", name)
@@ -371,11 +354,15 @@ def _check_tool_call_item(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_tool_call(value: Any) -> bool:
     """/$defs/ToolCall"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict:
+        if not _json_object(value):
+            return False
+        value = dict(value)
+    try:
+        id_ = value["id"]
+        function = value["function"]
+    except KeyError:
         return False
-    if "id" not in value or "function" not in value:
-        return False
-    id_ = value["id"]
     if id_.__class__ is not str and not _json_string(id_):
         return False
     if "index" in value:
@@ -388,13 +375,9 @@ def _is_tool_call(value: Any) -> bool:
             return False
     if "type" in value:
         type_ = value["type"]
-        if (
-            type_.__class__ is not str
-            and not _json_string(type_)
-            or type_ != "function"
-        ):
+        if type_ != "function":
             return False
-    if not _is_tool_call_item(value["function"]):
+    if not _is_tool_call_item(function):
         return False
     return True
 
@@ -403,7 +386,7 @@ def _check_tool_call(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/ToolCall"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/ToolCall/type", value, "is not an object")
-    if _json_object(value):
+    else:
         for name in ("id", "function"):
             if name not in value:
                 _fail_required(errors, at, "/$defs/ToolCall/required", name)
@@ -453,40 +436,16 @@ def _check_tool_call(value: Any, at: str, errors: list[Error]) -> None:
             _check_tool_call_item(value["function"], f"{at}/function", errors)
 
 
-def _is_chat_completion_message_tool_calls_any_of0(value: Any) -> bool:
-    """/$defs/ChatCompletionMessage/properties/tool_calls/anyOf/0"""
-    if value.__class__ is not list and not _json_array(value):
-        return False
-    for item in value:
-        if not _is_tool_call(item):
-            return False
-    return True
-
-
-def _check_chat_completion_message_tool_calls_any_of0(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/$defs/ChatCompletionMessage/properties/tool_calls/anyOf/0"""
-    if value.__class__ is not list and not _json_array(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/ChatCompletionMessage/properties/tool_calls/anyOf/0/type",
-            value,
-            "is not an array",
-        )
-    if _json_array(value):
-        for index, item in enumerate(value):
-            _check_tool_call(item, f"{at}/{index}", errors)
-
-
 def _is_chat_completion_message(value: Any) -> bool:
     """/$defs/ChatCompletionMessage"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict:
+        if not _json_object(value):
+            return False
+        value = dict(value)
+    try:
+        role = value["role"]
+    except KeyError:
         return False
-    if "role" not in value:
-        return False
-    role = value["role"]
     if (
         role.__class__ is not str
         and not _json_string(role)
@@ -518,11 +477,12 @@ def _is_chat_completion_message(value: Any) -> bool:
             return False
     if "tool_calls" in value:
         tool_calls = value["tool_calls"]
-        if (
-            tool_calls is not None
-            and not _is_chat_completion_message_tool_calls_any_of0(tool_calls)
-        ):
-            return False
+        if tool_calls is not None:
+            if tool_calls.__class__ is not list and not _json_array(tool_calls):
+                return False
+            for item in tool_calls:
+                if not _is_tool_call(item):
+                    return False
     if "tool_call_id" in value:
         tool_call_id = value["tool_call_id"]
         if (
@@ -548,12 +508,9 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
         _fail(
             errors, at, "/$defs/ChatCompletionMessage/type", value, "is not an object"
         )
-    if _json_object(value):
-        for name in ("role",):
-            if name not in value:
-                _fail_required(
-                    errors, at, "/$defs/ChatCompletionMessage/required", name
-                )
+    else:
+        if "role" not in value:
+            _fail_required(errors, at, "/$defs/ChatCompletionMessage/required", "role")
         if "role" in value:
             role = value["role"]
             if role.__class__ is not str and not _json_string(role):
@@ -564,14 +521,12 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
                     role,
                     "is not a string",
                 )
-            if not _json_string(role) or role not in {
-                "system",
-                "user",
-                "assistant",
-                "developer",
-                "tool",
-                "function",
-            }:
+            if (
+                role.__class__ is not str
+                and not _json_string(role)
+                or role
+                not in {"system", "user", "assistant", "developer", "tool", "function"}
+            ):
                 _fail(
                     errors,
                     f"{at}/role",
@@ -640,23 +595,18 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
                 )
         if "tool_calls" in value:
             tool_calls = value["tool_calls"]
-            if (
-                tool_calls is not None
-                and not _is_chat_completion_message_tool_calls_any_of0(tool_calls)
-            ):
-                _fail_closest(
-                    errors,
-                    f"{at}/tool_calls",
-                    "/$defs/ChatCompletionMessage/properties/tool_calls/anyOf",
-                    tool_calls,
-                    "fits none of the 2 alternatives: an array or null",
-                    [
-                        (
-                            "/$defs/ChatCompletionMessage/properties/tool_calls/anyOf/0",
-                            _check_chat_completion_message_tool_calls_any_of0,
-                        )
-                    ],
-                )
+            if tool_calls is not None:
+                if tool_calls.__class__ is not list and not _json_array(tool_calls):
+                    _fail(
+                        errors,
+                        f"{at}/tool_calls",
+                        "/$defs/ChatCompletionMessage/properties/tool_calls/anyOf",
+                        tool_calls,
+                        "fits none of the 2 alternatives: an array or null",
+                    )
+                else:
+                    for index, item in enumerate(tool_calls):
+                        _check_tool_call(item, f"{at}/tool_calls/{index}", errors)
         if "tool_call_id" in value:
             tool_call_id = value["tool_call_id"]
             if (
@@ -687,84 +637,19 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
                 )
 
 
-def _is_logprobs_content_item_bytes_any_of0(value: Any) -> bool:
-    """/$defs/LogprobsContentItem/properties/bytes/anyOf/0"""
-    if value.__class__ is not list and not _json_array(value):
-        return False
-    for item in value:
-        if item.__class__ is not int and not _json_integer(item):
-            return False
-    return True
-
-
-def _check_logprobs_content_item_bytes_any_of0(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/$defs/LogprobsContentItem/properties/bytes/anyOf/0"""
-    if value.__class__ is not list and not _json_array(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/LogprobsContentItem/properties/bytes/anyOf/0/type",
-            value,
-            "is not an array",
-        )
-    if _json_array(value):
-        for index, item in enumerate(value):
-            if item.__class__ is not int and not _json_integer(item):
-                _fail(
-                    errors,
-                    f"{at}/{index}",
-                    "/$defs/LogprobsContentItem/properties/bytes/anyOf/0/items/type",
-                    item,
-                    "is not an integer",
-                )
-
-
-def _is_top_logprob_item_bytes_any_of0(value: Any) -> bool:
-    """/$defs/TopLogprobItem/properties/bytes/anyOf/0"""
-    if value.__class__ is not list and not _json_array(value):
-        return False
-    for item in value:
-        if item.__class__ is not int and not _json_integer(item):
-            return False
-    return True
-
-
-def _check_top_logprob_item_bytes_any_of0(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/$defs/TopLogprobItem/properties/bytes/anyOf/0"""
-    if value.__class__ is not list and not _json_array(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/TopLogprobItem/properties/bytes/anyOf/0/type",
-            value,
-            "is not an array",
-        )
-    if _json_array(value):
-        for index, item in enumerate(value):
-            if item.__class__ is not int and not _json_integer(item):
-                _fail(
-                    errors,
-                    f"{at}/{index}",
-                    "/$defs/TopLogprobItem/properties/bytes/anyOf/0/items/type",
-                    item,
-                    "is not an integer",
-                )
-
-
 def _is_top_logprob_item(value: Any) -> bool:
     """/$defs/TopLogprobItem"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict:
+        if not _json_object(value):
+            return False
+        value = dict(value)
+    try:
+        token = value["token"]
+        logprob = value["logprob"]
+    except KeyError:
         return False
-    if "token" not in value or "logprob" not in value:
-        return False
-    token = value["token"]
     if token.__class__ is not str and not _json_string(token):
         return False
-    logprob = value["logprob"]
     if (
         logprob.__class__ is not float
         and logprob.__class__ is not int
@@ -773,8 +658,12 @@ def _is_top_logprob_item(value: Any) -> bool:
         return False
     if "bytes" in value:
         bytes_ = value["bytes"]
-        if bytes_ is not None and not _is_top_logprob_item_bytes_any_of0(bytes_):
-            return False
+        if bytes_ is not None:
+            if bytes_.__class__ is not list and not _json_array(bytes_):
+                return False
+            for item in bytes_:
+                if item.__class__ is not int and not _json_integer(item):
+                    return False
     return True
 
 
@@ -782,7 +671,7 @@ def _check_top_logprob_item(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/TopLogprobItem"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/TopLogprobItem/type", value, "is not an object")
-    if _json_object(value):
+    else:
         for name in ("token", "logprob"):
             if name not in value:
                 _fail_required(errors, at, "/$defs/TopLogprobItem/required", name)
@@ -812,59 +701,41 @@ def _check_top_logprob_item(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "bytes" in value:
             bytes_ = value["bytes"]
-            if bytes_ is not None and not _is_top_logprob_item_bytes_any_of0(bytes_):
-                _fail_closest(
-                    errors,
-                    f"{at}/bytes",
-                    "/$defs/TopLogprobItem/properties/bytes/anyOf",
-                    bytes_,
-                    "fits none of the 2 alternatives: an array or null",
-                    [
-                        (
-                            "/$defs/TopLogprobItem/properties/bytes/anyOf/0",
-                            _check_top_logprob_item_bytes_any_of0,
-                        )
-                    ],
-                )
-
-
-def _is_logprobs_content_item_top_logprobs(value: Any) -> bool:
-    """/$defs/LogprobsContentItem/properties/top_logprobs"""
-    if value.__class__ is not list and not _json_array(value):
-        return False
-    for item in value:
-        if not _is_top_logprob_item(item):
-            return False
-    return True
-
-
-def _check_logprobs_content_item_top_logprobs(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/$defs/LogprobsContentItem/properties/top_logprobs"""
-    if value.__class__ is not list and not _json_array(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/LogprobsContentItem/properties/top_logprobs/type",
-            value,
-            "is not an array",
-        )
-    if _json_array(value):
-        for index, item in enumerate(value):
-            _check_top_logprob_item(item, f"{at}/{index}", errors)
+            if bytes_ is not None:
+                if bytes_.__class__ is not list and not _json_array(bytes_):
+                    _fail(
+                        errors,
+                        f"{at}/bytes",
+                        "/$defs/TopLogprobItem/properties/bytes/anyOf",
+                        bytes_,
+                        "fits none of the 2 alternatives: an array or null",
+                    )
+                else:
+                    for index, item in enumerate(bytes_):
+                        if item.__class__ is not int and not _json_integer(item):
+                            _fail(
+                                errors,
+                                f"{at}/bytes/{index}",
+                                "/$defs/TopLogprobItem/properties/bytes/anyOf/0/items/type",
+                                item,
+                                "is not an integer",
+                            )
 
 
 def _is_logprobs_content_item(value: Any) -> bool:
     """/$defs/LogprobsContentItem"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict:
+        if not _json_object(value):
+            return False
+        value = dict(value)
+    try:
+        token = value["token"]
+        logprob = value["logprob"]
+        top_logprobs = value["top_logprobs"]
+    except KeyError:
         return False
-    if "token" not in value or "logprob" not in value or "top_logprobs" not in value:
-        return False
-    token = value["token"]
     if token.__class__ is not str and not _json_string(token):
         return False
-    logprob = value["logprob"]
     if (
         logprob.__class__ is not float
         and logprob.__class__ is not int
@@ -873,10 +744,17 @@ def _is_logprobs_content_item(value: Any) -> bool:
         return False
     if "bytes" in value:
         bytes_ = value["bytes"]
-        if bytes_ is not None and not _is_logprobs_content_item_bytes_any_of0(bytes_):
-            return False
-    if not _is_logprobs_content_item_top_logprobs(value["top_logprobs"]):
+        if bytes_ is not None:
+            if bytes_.__class__ is not list and not _json_array(bytes_):
+                return False
+            for item in bytes_:
+                if item.__class__ is not int and not _json_integer(item):
+                    return False
+    if top_logprobs.__class__ is not list and not _json_array(top_logprobs):
         return False
+    for item in top_logprobs:
+        if not _is_top_logprob_item(item):
+            return False
     return True
 
 
@@ -884,7 +762,7 @@ def _check_logprobs_content_item(value: Any, at: str, errors: list[Error]) -> No
     """/$defs/LogprobsContentItem"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/LogprobsContentItem/type", value, "is not an object")
-    if _json_object(value):
+    else:
         for name in ("token", "logprob", "top_logprobs"):
             if name not in value:
                 _fail_required(errors, at, "/$defs/LogprobsContentItem/required", name)
@@ -914,51 +792,38 @@ def _check_logprobs_content_item(value: Any, at: str, errors: list[Error]) -> No
                 )
         if "bytes" in value:
             bytes_ = value["bytes"]
-            if bytes_ is not None and not _is_logprobs_content_item_bytes_any_of0(
-                bytes_
-            ):
-                _fail_closest(
-                    errors,
-                    f"{at}/bytes",
-                    "/$defs/LogprobsContentItem/properties/bytes/anyOf",
-                    bytes_,
-                    "fits none of the 2 alternatives: an array or null",
-                    [
-                        (
-                            "/$defs/LogprobsContentItem/properties/bytes/anyOf/0",
-                            _check_logprobs_content_item_bytes_any_of0,
-                        )
-                    ],
-                )
+            if bytes_ is not None:
+                if bytes_.__class__ is not list and not _json_array(bytes_):
+                    _fail(
+                        errors,
+                        f"{at}/bytes",
+                        "/$defs/LogprobsContentItem/properties/bytes/anyOf",
+                        bytes_,
+                        "fits none of the 2 alternatives: an array or null",
+                    )
+                else:
+                    for index, item in enumerate(bytes_):
+                        if item.__class__ is not int and not _json_integer(item):
+                            _fail(
+                                errors,
+                                f"{at}/bytes/{index}",
+                                "/$defs/LogprobsContentItem/properties/bytes/anyOf/0/items/type",
+                                item,
+                                "is not an integer",
+                            )
         if "top_logprobs" in value:
-            _check_logprobs_content_item_top_logprobs(
-                value["top_logprobs"], f"{at}/top_logprobs", errors
-            )
-
-
-def _is_logprobs_content_any_of0(value: Any) -> bool:
-    """/$defs/Logprobs/properties/content/anyOf/0"""
-    if value.__class__ is not list and not _json_array(value):
-        return False
-    for item in value:
-        if not _is_logprobs_content_item(item):
-            return False
-    return True
-
-
-def _check_logprobs_content_any_of0(value: Any, at: str, errors: list[Error]) -> None:
-    """/$defs/Logprobs/properties/content/anyOf/0"""
-    if value.__class__ is not list and not _json_array(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/Logprobs/properties/content/anyOf/0/type",
-            value,
-            "is not an array",
-        )
-    if _json_array(value):
-        for index, item in enumerate(value):
-            _check_logprobs_content_item(item, f"{at}/{index}", errors)
+            top_logprobs = value["top_logprobs"]
+            if top_logprobs.__class__ is not list and not _json_array(top_logprobs):
+                _fail(
+                    errors,
+                    f"{at}/top_logprobs",
+                    "/$defs/LogprobsContentItem/properties/top_logprobs/type",
+                    top_logprobs,
+                    "is not an array",
+                )
+            else:
+                for index, item in enumerate(top_logprobs):
+                    _check_top_logprob_item(item, f"{at}/top_logprobs/{index}", errors)
 
 
 def _is_logprobs(value: Any) -> bool:
@@ -967,8 +832,12 @@ def _is_logprobs(value: Any) -> bool:
         return False
     if "content" in value:
         content = value["content"]
-        if content is not None and not _is_logprobs_content_any_of0(content):
-            return False
+        if content is not None:
+            if content.__class__ is not list and not _json_array(content):
+                return False
+            for item in content:
+                if not _is_logprobs_content_item(item):
+                    return False
     return True
 
 
@@ -976,22 +845,23 @@ def _check_logprobs(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Logprobs"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/Logprobs/type", value, "is not an object")
-    if _json_object(value) and "content" in value:
-        content = value["content"]
-        if content is not None and not _is_logprobs_content_any_of0(content):
-            _fail_closest(
-                errors,
-                f"{at}/content",
-                "/$defs/Logprobs/properties/content/anyOf",
-                content,
-                "fits none of the 2 alternatives: an array or null",
-                [
-                    (
-                        "/$defs/Logprobs/properties/content/anyOf/0",
-                        _check_logprobs_content_any_of0,
+    else:
+        if "content" in value:
+            content = value["content"]
+            if content is not None:
+                if content.__class__ is not list and not _json_array(content):
+                    _fail(
+                        errors,
+                        f"{at}/content",
+                        "/$defs/Logprobs/properties/content/anyOf",
+                        content,
+                        "fits none of the 2 alternatives: an array or null",
                     )
-                ],
-            )
+                else:
+                    for index, item in enumerate(content):
+                        _check_logprobs_content_item(
+                            item, f"{at}/content/{index}", errors
+                        )
 
 
 def _is_prompt_tokens_details(value: Any) -> bool:
@@ -1013,7 +883,7 @@ def _check_prompt_tokens_details(value: Any, at: str, errors: list[Error]) -> No
     """/$defs/PromptTokensDetails"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/PromptTokensDetails/type", value, "is not an object")
-    if _json_object(value):
+    else:
         if "cached_tokens" in value:
             cached_tokens = value["cached_tokens"]
             if cached_tokens.__class__ is not int and not _json_integer(cached_tokens):
@@ -1071,7 +941,7 @@ def _check_completion_tokens_details(value: Any, at: str, errors: list[Error]) -
         _fail(
             errors, at, "/$defs/CompletionTokensDetails/type", value, "is not an object"
         )
-    if _json_object(value):
+    else:
         if "reasoning_tokens" in value:
             reasoning_tokens = value["reasoning_tokens"]
             if reasoning_tokens.__class__ is not int and not _json_integer(
@@ -1152,7 +1022,7 @@ def _check_usage(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Usage"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/Usage/type", value, "is not an object")
-    if _json_object(value):
+    else:
         for name in (
             "prompt_tokens",
             "completion_tokens",
@@ -1206,40 +1076,11 @@ def _check_usage(value: Any, at: str, errors: list[Error]) -> None:
             )
 
 
-def _check_streaming_choice_response_finish_reason_any_of0(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/properties/finish_reason/anyOf/0"""
-    if value.__class__ is not str and not _json_string(value):
-        _fail(
-            errors,
-            at,
-            "/properties/finish_reason/anyOf/0/type",
-            value,
-            "is not a string",
-        )
-    if not _json_string(value) or value not in {
-        "stop",
-        "length",
-        "tool_calls",
-        "content_filter",
-        "function_call",
-        "error",
-    }:
-        _fail(
-            errors,
-            at,
-            "/properties/finish_reason/anyOf/0/enum",
-            value,
-            'is not one of "stop", "length", "tool_calls", "content_filter", "function_call", "error"',
-        )
-
-
 def _check_streaming_choice_response(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/type", value, "is not an object")
-    if _json_object(value):
+    else:
         for name in ("index", "delta"):
             if name not in value:
                 _fail_required(errors, at, "/required", name)
@@ -1257,54 +1098,64 @@ def _check_streaming_choice_response(value: Any, at: str, errors: list[Error]) -
             _check_chat_completion_message(value["delta"], f"{at}/delta", errors)
         if "logprobs" in value:
             logprobs = value["logprobs"]
-            if logprobs is not None and not _is_logprobs(logprobs):
-                _fail_closest(
-                    errors,
-                    f"{at}/logprobs",
-                    "/properties/logprobs/anyOf",
-                    logprobs,
-                    "fits none of the 2 alternatives: an object or null",
-                    [("/$defs/Logprobs", _check_logprobs)],
-                )
+            if logprobs is not None:
+                if logprobs.__class__ is not dict and not _json_object(logprobs):
+                    _fail(
+                        errors,
+                        f"{at}/logprobs",
+                        "/properties/logprobs/anyOf",
+                        logprobs,
+                        "fits none of the 2 alternatives: an object or null",
+                    )
+                else:
+                    _check_logprobs(logprobs, f"{at}/logprobs", errors)
         if "finish_reason" in value:
             finish_reason = value["finish_reason"]
-            if finish_reason is not None and (
-                finish_reason.__class__ is not str
-                and not _json_string(finish_reason)
-                or finish_reason
-                not in {
-                    "stop",
-                    "length",
-                    "tool_calls",
-                    "content_filter",
-                    "function_call",
-                    "error",
-                }
-            ):
-                _fail_closest(
-                    errors,
-                    f"{at}/finish_reason",
-                    "/properties/finish_reason/anyOf",
-                    finish_reason,
-                    "fits none of the 2 alternatives: a string or null",
-                    [
-                        (
-                            "/properties/finish_reason/anyOf/0",
-                            _check_streaming_choice_response_finish_reason_any_of0,
+            if finish_reason is not None:
+                if finish_reason.__class__ is not str and not _json_string(
+                    finish_reason
+                ):
+                    _fail(
+                        errors,
+                        f"{at}/finish_reason",
+                        "/properties/finish_reason/anyOf",
+                        finish_reason,
+                        "fits none of the 2 alternatives: a string or null",
+                    )
+                else:
+                    if (
+                        finish_reason.__class__ is not str
+                        and not _json_string(finish_reason)
+                        or finish_reason
+                        not in {
+                            "stop",
+                            "length",
+                            "tool_calls",
+                            "content_filter",
+                            "function_call",
+                            "error",
+                        }
+                    ):
+                        _fail(
+                            errors,
+                            f"{at}/finish_reason",
+                            "/properties/finish_reason/anyOf/0/enum",
+                            finish_reason,
+                            'is not one of "stop", "length", "tool_calls", "content_filter", "function_call", "error"',
                         )
-                    ],
-                )
         if "usage" in value:
             usage = value["usage"]
-            if usage is not None and not _is_usage(usage):
-                _fail_closest(
-                    errors,
-                    f"{at}/usage",
-                    "/properties/usage/anyOf",
-                    usage,
-                    "fits none of the 2 alternatives: an object or null",
-                    [("/$defs/Usage", _check_usage)],
-                )
+            if usage is not None:
+                if usage.__class__ is not dict and not _json_object(usage):
+                    _fail(
+                        errors,
+                        f"{at}/usage",
+                        "/properties/usage/anyOf",
+                        usage,
+                        "fits none of the 2 alternatives: an object or null",
+                    )
+                else:
+                    _check_usage(usage, f"{at}/usage", errors)
 
 
 def is_valid(value: Any) -> bool:
@@ -1316,8 +1167,6 @@ def is_valid(value: Any) -> bool:
             return False
         index_ = value["index"]
         if index_.__class__ is not int and not _json_integer(index_):
-            return False
-        if not _is_chat_completion_message(value["delta"]):
             return False
         if "logprobs" in value:
             logprobs = value["logprobs"]
@@ -1343,6 +1192,8 @@ def is_valid(value: Any) -> bool:
             usage = value["usage"]
             if usage is not None and not _is_usage(usage):
                 return False
+        if not _is_chat_completion_message(value["delta"]):
+            return False
         return True
     except RecursionError:
         return False
@@ -1372,8 +1223,14 @@ def _shown(value: Any) -> str:
         return "the integer"
     if value is None or value is True or value is False:
         return str(value).lower().replace("none", "null")
-    text = ascii(value[:40] if isinstance(value, str) else value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, float):
+        return float.__repr__(value)
+    return f"the {type(value).__name__[:40]} object"
 
 
 def _json_object(value: Any) -> TypeGuard[Any]:

@@ -130,7 +130,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
             value,
             "is not an array",
         )
-    if _json_array(value):
+    else:
         if not _unique_items(value):
             _fail(
                 errors,
@@ -147,45 +147,6 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
                     "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/$defs/stringArray/items/type",
                     item,
                     "is not a string",
-                )
-
-
-def _is_core_and_validation_specifications_meta_s_ce4a69(value: Any) -> bool:
-    """/properties/dependencies"""
-    if value.__class__ is not dict and not _json_object(value):
-        return False
-    for item in value.values():
-        if not _is_core_and_validation_specifications_meta_schema(
-            item
-        ) and not _is_string_array(item):
-            return False
-    return True
-
-
-def _check_core_and_validation_specifications_meta_s_ce4a69(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/properties/dependencies"""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(errors, at, "/properties/dependencies/type", value, "is not an object")
-    if _json_object(value):
-        for name, item in value.items():
-            if not _is_core_and_validation_specifications_meta_schema(
-                item
-            ) and not _is_string_array(item):
-                _fail_closest(
-                    errors,
-                    _below(at, name),
-                    "/properties/dependencies/additionalProperties/anyOf",
-                    item,
-                    "fits none of the 2 alternatives: an object, a boolean or an array",
-                    [
-                        ("", _check_core_and_validation_specifications_meta_schema),
-                        (
-                            "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/$defs/stringArray",
-                            _check_string_array,
-                        ),
-                    ],
                 )
 
 
@@ -208,14 +169,15 @@ def _check_anchor_string(value: Any, at: str, errors: list[Error]) -> None:
             value,
             "is not a string",
         )
-    if _json_string(value) and not _ANCHOR_STRING_PATTERN.search(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/anchorString/pattern",
-            value,
-            'does not match the pattern "^[A-Za-z_][-A-Za-z0-9._]*$"',
-        )
+    else:
+        if not _ANCHOR_STRING_PATTERN.search(value):
+            _fail(
+                errors,
+                at,
+                "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/anchorString/pattern",
+                value,
+                'does not match the pattern "^[A-Za-z_][-A-Za-z0-9._]*$"',
+            )
 
 
 def _is_uri_reference_string(value: Any) -> bool:
@@ -239,8 +201,8 @@ def _check_uri_reference_string(value: Any, at: str, errors: list[Error]) -> Non
 
 def _is_core_and_validation_specifications_meta_s_8415ec(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
-    if _json_string(
-        value
+    if (
+        value.__class__ is str or _json_string(value)
     ) and not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_8415EC_PATTERN.search(value):
         return False
     if value.__class__ is not str and not _json_string(value):
@@ -316,7 +278,7 @@ def _check_core_and_validation_specifications_meta_s_9f1ae8(
             value,
             "is not an object",
         )
-    if _json_object(value):
+    else:
         for name, item in value.items():
             if item.__class__ is not bool:
                 _fail(
@@ -337,35 +299,6 @@ def _check_core_and_validation_specifications_meta_s_9f1ae8(
                 )
 
 
-def _is_core_and_validation_specifications_meta_s_17a4bb(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
-    if value.__class__ is not dict and not _json_object(value):
-        return False
-    for item in value.values():
-        if not _is_core_and_validation_specifications_meta_schema(item):
-            return False
-    return True
-
-
-def _check_core_and_validation_specifications_meta_s_17a4bb(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/properties/$defs/type",
-            value,
-            "is not an object",
-        )
-    if _json_object(value):
-        for name, item in value.items():
-            _check_core_and_validation_specifications_meta_schema(
-                item, _below(at, name), errors
-            )
-
-
 def _is_core_and_validation_specifications_meta_s_f2c488(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core"""
     if (
@@ -374,11 +307,7 @@ def _is_core_and_validation_specifications_meta_s_f2c488(value: Any) -> bool:
         and value.__class__ is not bool
     ):
         return False
-    if _json_object(value):
-        if "$id" in value and not _is_core_and_validation_specifications_meta_s_8415ec(
-            value["$id"]
-        ):
-            return False
+    if value.__class__ is dict or _json_object(value):
         if "$schema" in value:
             schema = value["$schema"]
             if schema.__class__ is not str and not _json_string(schema):
@@ -407,6 +336,14 @@ def _is_core_and_validation_specifications_meta_s_f2c488(value: Any) -> bool:
                 or not _ANCHOR_STRING_PATTERN.search(dynamicAnchor)
             ):
                 return False
+        if "$comment" in value:
+            comment = value["$comment"]
+            if comment.__class__ is not str and not _json_string(comment):
+                return False
+        if "$id" in value and not _is_core_and_validation_specifications_meta_s_8415ec(
+            value["$id"]
+        ):
+            return False
         if (
             "$vocabulary" in value
             and not _is_core_and_validation_specifications_meta_s_9f1ae8(
@@ -414,15 +351,13 @@ def _is_core_and_validation_specifications_meta_s_f2c488(value: Any) -> bool:
             )
         ):
             return False
-        if "$comment" in value:
-            comment = value["$comment"]
-            if comment.__class__ is not str and not _json_string(comment):
+        if "$defs" in value:
+            defs = value["$defs"]
+            if defs.__class__ is not dict and not _json_object(defs):
                 return False
-        if (
-            "$defs" in value
-            and not _is_core_and_validation_specifications_meta_s_17a4bb(value["$defs"])
-        ):
-            return False
+            for item in defs.values():
+                if not _is_core_and_validation_specifications_meta_schema(item):
+                    return False
     return True
 
 
@@ -477,14 +412,15 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
                     anchor,
                     "is not a string",
                 )
-            if _json_string(anchor) and not _ANCHOR_STRING_PATTERN.search(anchor):
-                _fail(
-                    errors,
-                    f"{at}/$anchor",
-                    "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/anchorString/pattern",
-                    anchor,
-                    'does not match the pattern "^[A-Za-z_][-A-Za-z0-9._]*$"',
-                )
+            else:
+                if not _ANCHOR_STRING_PATTERN.search(anchor):
+                    _fail(
+                        errors,
+                        f"{at}/$anchor",
+                        "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/anchorString/pattern",
+                        anchor,
+                        'does not match the pattern "^[A-Za-z_][-A-Za-z0-9._]*$"',
+                    )
         if "$dynamicRef" in value:
             dynamicRef = value["$dynamicRef"]
             if dynamicRef.__class__ is not str and not _json_string(dynamicRef):
@@ -505,16 +441,15 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
                     dynamicAnchor,
                     "is not a string",
                 )
-            if _json_string(dynamicAnchor) and not _ANCHOR_STRING_PATTERN.search(
-                dynamicAnchor
-            ):
-                _fail(
-                    errors,
-                    f"{at}/$dynamicAnchor",
-                    "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/anchorString/pattern",
-                    dynamicAnchor,
-                    'does not match the pattern "^[A-Za-z_][-A-Za-z0-9._]*$"',
-                )
+            else:
+                if not _ANCHOR_STRING_PATTERN.search(dynamicAnchor):
+                    _fail(
+                        errors,
+                        f"{at}/$dynamicAnchor",
+                        "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/anchorString/pattern",
+                        dynamicAnchor,
+                        'does not match the pattern "^[A-Za-z_][-A-Za-z0-9._]*$"',
+                    )
         if "$vocabulary" in value:
             _check_core_and_validation_specifications_meta_s_9f1ae8(
                 value["$vocabulary"], f"{at}/$vocabulary", errors
@@ -530,9 +465,20 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
                     "is not a string",
                 )
         if "$defs" in value:
-            _check_core_and_validation_specifications_meta_s_17a4bb(
-                value["$defs"], f"{at}/$defs", errors
-            )
+            defs = value["$defs"]
+            if defs.__class__ is not dict and not _json_object(defs):
+                _fail(
+                    errors,
+                    f"{at}/$defs",
+                    "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/properties/$defs/type",
+                    defs,
+                    "is not an object",
+                )
+            else:
+                for name, item in defs.items():
+                    _check_core_and_validation_specifications_meta_schema(
+                        item, _below(f"{at}/$defs", name), errors
+                    )
 
 
 def _is_schema_array(value: Any) -> bool:
@@ -557,7 +503,7 @@ def _check_schema_array(value: Any, at: str, errors: list[Error]) -> None:
             value,
             "is not an array",
         )
-    if _json_array(value):
+    else:
         if len(value) < 1:
             _fail(
                 errors,
@@ -582,25 +528,6 @@ def _is_core_and_validation_specifications_meta_s_4967b3(value: Any) -> bool:
     return True
 
 
-def _check_core_and_validation_specifications_meta_s_4967b3(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/properties/properties/type",
-            value,
-            "is not an object",
-        )
-    if _json_object(value):
-        for name, item in value.items():
-            _check_core_and_validation_specifications_meta_schema(
-                item, _below(at, name), errors
-            )
-
-
 def _is_core_and_validation_specifications_meta_s_694e3b(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
     if value.__class__ is not dict and not _json_object(value):
@@ -609,25 +536,6 @@ def _is_core_and_validation_specifications_meta_s_694e3b(value: Any) -> bool:
         if not _is_core_and_validation_specifications_meta_schema(item):
             return False
     return True
-
-
-def _check_core_and_validation_specifications_meta_s_694e3b(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/properties/patternProperties/type",
-            value,
-            "is not an object",
-        )
-    if _json_object(value):
-        for name, item in value.items():
-            _check_core_and_validation_specifications_meta_schema(
-                item, _below(at, name), errors
-            )
 
 
 def _is_core_and_validation_specifications_meta_s_8c3248(value: Any) -> bool:
@@ -640,25 +548,6 @@ def _is_core_and_validation_specifications_meta_s_8c3248(value: Any) -> bool:
     return True
 
 
-def _check_core_and_validation_specifications_meta_s_8c3248(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/properties/dependentSchemas/type",
-            value,
-            "is not an object",
-        )
-    if _json_object(value):
-        for name, item in value.items():
-            _check_core_and_validation_specifications_meta_schema(
-                item, _below(at, name), errors
-            )
-
-
 def _is_core_and_validation_specifications_meta_s_fc8e4f(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator"""
     if (
@@ -667,77 +556,13 @@ def _is_core_and_validation_specifications_meta_s_fc8e4f(value: Any) -> bool:
         and value.__class__ is not bool
     ):
         return False
-    if _json_object(value):
-        if "prefixItems" in value and not _is_schema_array(value["prefixItems"]):
-            return False
-        if "items" in value and not _is_core_and_validation_specifications_meta_schema(
-            value["items"]
-        ):
-            return False
-        if (
-            "contains" in value
-            and not _is_core_and_validation_specifications_meta_schema(
-                value["contains"]
+    if value.__class__ is dict or _json_object(value):
+        for name, item in value.items():
+            accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC8E4F_MEMBERS.get(
+                name
             )
-        ):
-            return False
-        if (
-            "additionalProperties" in value
-            and not _is_core_and_validation_specifications_meta_schema(
-                value["additionalProperties"]
-            )
-        ):
-            return False
-        if (
-            "properties" in value
-            and not _is_core_and_validation_specifications_meta_s_4967b3(
-                value["properties"]
-            )
-        ):
-            return False
-        if (
-            "patternProperties" in value
-            and not _is_core_and_validation_specifications_meta_s_694e3b(
-                value["patternProperties"]
-            )
-        ):
-            return False
-        if (
-            "dependentSchemas" in value
-            and not _is_core_and_validation_specifications_meta_s_8c3248(
-                value["dependentSchemas"]
-            )
-        ):
-            return False
-        if (
-            "propertyNames" in value
-            and not _is_core_and_validation_specifications_meta_schema(
-                value["propertyNames"]
-            )
-        ):
-            return False
-        if "if" in value and not _is_core_and_validation_specifications_meta_schema(
-            value["if"]
-        ):
-            return False
-        if "then" in value and not _is_core_and_validation_specifications_meta_schema(
-            value["then"]
-        ):
-            return False
-        if "else" in value and not _is_core_and_validation_specifications_meta_schema(
-            value["else"]
-        ):
-            return False
-        if "allOf" in value and not _is_schema_array(value["allOf"]):
-            return False
-        if "anyOf" in value and not _is_schema_array(value["anyOf"]):
-            return False
-        if "oneOf" in value and not _is_schema_array(value["oneOf"]):
-            return False
-        if "not" in value and not _is_core_and_validation_specifications_meta_schema(
-            value["not"]
-        ):
-            return False
+            if accepts is not None and not accepts(item):
+                return False
     return True
 
 
@@ -773,17 +598,54 @@ def _check_core_and_validation_specifications_meta_s_fc8e4f(
                 value["additionalProperties"], f"{at}/additionalProperties", errors
             )
         if "properties" in value:
-            _check_core_and_validation_specifications_meta_s_4967b3(
-                value["properties"], f"{at}/properties", errors
-            )
+            properties = value["properties"]
+            if properties.__class__ is not dict and not _json_object(properties):
+                _fail(
+                    errors,
+                    f"{at}/properties",
+                    "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/properties/properties/type",
+                    properties,
+                    "is not an object",
+                )
+            else:
+                for name, item in properties.items():
+                    _check_core_and_validation_specifications_meta_schema(
+                        item, _below(f"{at}/properties", name), errors
+                    )
         if "patternProperties" in value:
-            _check_core_and_validation_specifications_meta_s_694e3b(
-                value["patternProperties"], f"{at}/patternProperties", errors
-            )
+            patternProperties = value["patternProperties"]
+            if patternProperties.__class__ is not dict and not _json_object(
+                patternProperties
+            ):
+                _fail(
+                    errors,
+                    f"{at}/patternProperties",
+                    "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/properties/patternProperties/type",
+                    patternProperties,
+                    "is not an object",
+                )
+            else:
+                for name, item in patternProperties.items():
+                    _check_core_and_validation_specifications_meta_schema(
+                        item, _below(f"{at}/patternProperties", name), errors
+                    )
         if "dependentSchemas" in value:
-            _check_core_and_validation_specifications_meta_s_8c3248(
-                value["dependentSchemas"], f"{at}/dependentSchemas", errors
-            )
+            dependentSchemas = value["dependentSchemas"]
+            if dependentSchemas.__class__ is not dict and not _json_object(
+                dependentSchemas
+            ):
+                _fail(
+                    errors,
+                    f"{at}/dependentSchemas",
+                    "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/properties/dependentSchemas/type",
+                    dependentSchemas,
+                    "is not an object",
+                )
+            else:
+                for name, item in dependentSchemas.items():
+                    _check_core_and_validation_specifications_meta_schema(
+                        item, _below(f"{at}/dependentSchemas", name), errors
+                    )
         if "propertyNames" in value:
             _check_core_and_validation_specifications_meta_schema(
                 value["propertyNames"], f"{at}/propertyNames", errors
@@ -820,7 +682,7 @@ def _is_core_and_validation_specifications_meta_s_bdca1b(value: Any) -> bool:
         and value.__class__ is not bool
     ):
         return False
-    if _json_object(value):
+    if value.__class__ is dict or _json_object(value):
         if (
             "unevaluatedItems" in value
             and not _is_core_and_validation_specifications_meta_schema(
@@ -867,30 +729,24 @@ def _check_core_and_validation_specifications_meta_s_bdca1b(
 
 def _is_simple_types(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
-    if not _json_string(value) or value not in {
-        "array",
-        "boolean",
-        "integer",
-        "null",
-        "number",
-        "object",
-        "string",
-    }:
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value
+        not in {"array", "boolean", "integer", "null", "number", "object", "string"}
+    ):
         return False
     return True
 
 
 def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
-    if not _json_string(value) or value not in {
-        "array",
-        "boolean",
-        "integer",
-        "null",
-        "number",
-        "object",
-        "string",
-    }:
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value
+        not in {"array", "boolean", "integer", "null", "number", "object", "string"}
+    ):
         _fail(
             errors,
             at,
@@ -909,15 +765,12 @@ def _is_core_and_validation_specifications_meta_s_4d1b01(value: Any) -> bool:
     if not _unique_items(value):
         return False
     for item in value:
-        if not _json_string(item) or item not in {
-            "array",
-            "boolean",
-            "integer",
-            "null",
-            "number",
-            "object",
-            "string",
-        }:
+        if (
+            item.__class__ is not str
+            and not _json_string(item)
+            or item
+            not in {"array", "boolean", "integer", "null", "number", "object", "string"}
+        ):
             return False
     return True
 
@@ -934,7 +787,7 @@ def _check_core_and_validation_specifications_meta_s_4d1b01(
             value,
             "is not an array",
         )
-    if _json_array(value):
+    else:
         if len(value) < 1:
             _fail(
                 errors,
@@ -952,15 +805,20 @@ def _check_core_and_validation_specifications_meta_s_4d1b01(
                 "has two items that are equal",
             )
         for index, item in enumerate(value):
-            if not _json_string(item) or item not in {
-                "array",
-                "boolean",
-                "integer",
-                "null",
-                "number",
-                "object",
-                "string",
-            }:
+            if (
+                item.__class__ is not str
+                and not _json_string(item)
+                or item
+                not in {
+                    "array",
+                    "boolean",
+                    "integer",
+                    "null",
+                    "number",
+                    "object",
+                    "string",
+                }
+            ):
                 _fail(
                     errors,
                     f"{at}/{index}",
@@ -968,6 +826,31 @@ def _check_core_and_validation_specifications_meta_s_4d1b01(
                     item,
                     'is not one of "array", "boolean", "integer", "null", "number", "object", "string"',
                 )
+
+
+def _is_core_and_validation_specifications_meta_s_1e2123(value: Any) -> bool:
+    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value
+        not in {"array", "boolean", "integer", "null", "number", "object", "string"}
+    ) and not _is_core_and_validation_specifications_meta_s_4d1b01(value):
+        return False
+    return True
+
+
+def _is_core_and_validation_specifications_meta_s_6be904(value: Any) -> bool:
+    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
+    if (
+        value.__class__ is not float
+        and value.__class__ is not int
+        and not _json_number(value)
+    ):
+        return False
+    if value <= 0:
+        return False
+    return True
 
 
 def _is_non_negative_integer(value: Any) -> bool:
@@ -1009,23 +892,6 @@ def _is_core_and_validation_specifications_meta_s_aef774(value: Any) -> bool:
     return True
 
 
-def _check_core_and_validation_specifications_meta_s_aef774(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/properties/dependentRequired/type",
-            value,
-            "is not an object",
-        )
-    if _json_object(value):
-        for name, item in value.items():
-            _check_string_array(item, _below(at, name), errors)
-
-
 def _is_core_and_validation_specifications_meta_s_1e2f3d(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation"""
     if (
@@ -1034,149 +900,13 @@ def _is_core_and_validation_specifications_meta_s_1e2f3d(value: Any) -> bool:
         and value.__class__ is not bool
     ):
         return False
-    if _json_object(value):
-        if "type" in value:
-            type_ = value["type"]
-            if (
-                not _json_string(type_)
-                or type_
-                not in {
-                    "array",
-                    "boolean",
-                    "integer",
-                    "null",
-                    "number",
-                    "object",
-                    "string",
-                }
-            ) and not _is_core_and_validation_specifications_meta_s_4d1b01(type_):
-                return False
-        if "enum" in value:
-            enum = value["enum"]
-            if enum.__class__ is not list and not _json_array(enum):
-                return False
-        if "multipleOf" in value:
-            multipleOf = value["multipleOf"]
-            if (
-                multipleOf.__class__ is not float
-                and multipleOf.__class__ is not int
-                and not _json_number(multipleOf)
-                or multipleOf <= 0
-            ):
-                return False
-        if "maximum" in value:
-            maximum = value["maximum"]
-            if (
-                maximum.__class__ is not float
-                and maximum.__class__ is not int
-                and not _json_number(maximum)
-            ):
-                return False
-        if "exclusiveMaximum" in value:
-            exclusiveMaximum = value["exclusiveMaximum"]
-            if (
-                exclusiveMaximum.__class__ is not float
-                and exclusiveMaximum.__class__ is not int
-                and not _json_number(exclusiveMaximum)
-            ):
-                return False
-        if "minimum" in value:
-            minimum = value["minimum"]
-            if (
-                minimum.__class__ is not float
-                and minimum.__class__ is not int
-                and not _json_number(minimum)
-            ):
-                return False
-        if "exclusiveMinimum" in value:
-            exclusiveMinimum = value["exclusiveMinimum"]
-            if (
-                exclusiveMinimum.__class__ is not float
-                and exclusiveMinimum.__class__ is not int
-                and not _json_number(exclusiveMinimum)
-            ):
-                return False
-        if "maxLength" in value:
-            maxLength = value["maxLength"]
-            if (
-                maxLength.__class__ is not int
-                and not _json_integer(maxLength)
-                or maxLength < 0
-            ):
-                return False
-        if "minLength" in value:
-            minLength = value["minLength"]
-            if (
-                minLength.__class__ is not int
-                and not _json_integer(minLength)
-                or minLength < 0
-            ):
-                return False
-        if "pattern" in value:
-            pattern = value["pattern"]
-            if pattern.__class__ is not str and not _json_string(pattern):
-                return False
-        if "maxItems" in value:
-            maxItems = value["maxItems"]
-            if (
-                maxItems.__class__ is not int
-                and not _json_integer(maxItems)
-                or maxItems < 0
-            ):
-                return False
-        if "minItems" in value:
-            minItems = value["minItems"]
-            if (
-                minItems.__class__ is not int
-                and not _json_integer(minItems)
-                or minItems < 0
-            ):
-                return False
-        if "uniqueItems" in value:
-            uniqueItems = value["uniqueItems"]
-            if uniqueItems.__class__ is not bool:
-                return False
-        if "maxContains" in value:
-            maxContains = value["maxContains"]
-            if (
-                maxContains.__class__ is not int
-                and not _json_integer(maxContains)
-                or maxContains < 0
-            ):
-                return False
-        if "minContains" in value:
-            minContains = value["minContains"]
-            if (
-                minContains.__class__ is not int
-                and not _json_integer(minContains)
-                or minContains < 0
-            ):
-                return False
-        if "maxProperties" in value:
-            maxProperties = value["maxProperties"]
-            if (
-                maxProperties.__class__ is not int
-                and not _json_integer(maxProperties)
-                or maxProperties < 0
-            ):
-                return False
-        if "minProperties" in value:
-            minProperties = value["minProperties"]
-            if (
-                minProperties.__class__ is not int
-                and not _json_integer(minProperties)
-                or minProperties < 0
-            ):
-                return False
-        if "required" in value and not _is_string_array(value["required"]):
-            return False
-        if (
-            "dependentRequired" in value
-            and not _is_core_and_validation_specifications_meta_s_aef774(
-                value["dependentRequired"]
+    if value.__class__ is dict or _json_object(value):
+        for name, item in value.items():
+            accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_1E2F3D_MEMBERS.get(
+                name
             )
-        ):
-            return False
+            if accepts is not None and not accepts(item):
+                return False
     return True
 
 
@@ -1200,7 +930,8 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
         if "type" in value:
             type_ = value["type"]
             if (
-                not _json_string(type_)
+                type_.__class__ is not str
+                and not _json_string(type_)
                 or type_
                 not in {
                     "array",
@@ -1253,14 +984,15 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                     multipleOf,
                     "is not a number",
                 )
-            if _json_number(multipleOf) and multipleOf <= 0:
-                _fail(
-                    errors,
-                    f"{at}/multipleOf",
-                    "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/properties/multipleOf/exclusiveMinimum",
-                    multipleOf,
-                    "is not more than 0",
-                )
+            else:
+                if multipleOf <= 0:
+                    _fail(
+                        errors,
+                        f"{at}/multipleOf",
+                        "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/properties/multipleOf/exclusiveMinimum",
+                        multipleOf,
+                        "is not more than 0",
+                    )
         if "maximum" in value:
             maximum = value["maximum"]
             if (
@@ -1484,9 +1216,22 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
         if "required" in value:
             _check_string_array(value["required"], f"{at}/required", errors)
         if "dependentRequired" in value:
-            _check_core_and_validation_specifications_meta_s_aef774(
-                value["dependentRequired"], f"{at}/dependentRequired", errors
-            )
+            dependentRequired = value["dependentRequired"]
+            if dependentRequired.__class__ is not dict and not _json_object(
+                dependentRequired
+            ):
+                _fail(
+                    errors,
+                    f"{at}/dependentRequired",
+                    "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/properties/dependentRequired/type",
+                    dependentRequired,
+                    "is not an object",
+                )
+            else:
+                for name, item in dependentRequired.items():
+                    _check_string_array(
+                        item, _below(f"{at}/dependentRequired", name), errors
+                    )
 
 
 def _is_core_and_validation_specifications_meta_s_93d7e1(value: Any) -> bool:
@@ -1497,7 +1242,7 @@ def _is_core_and_validation_specifications_meta_s_93d7e1(value: Any) -> bool:
         and value.__class__ is not bool
     ):
         return False
-    if _json_object(value):
+    if value.__class__ is dict or _json_object(value):
         if "title" in value:
             title = value["title"]
             if title.__class__ is not str and not _json_string(title):
@@ -1612,7 +1357,7 @@ def _is_core_and_validation_specifications_meta_s_96fd46(value: Any) -> bool:
         and value.__class__ is not bool
     ):
         return False
-    if _json_object(value) and "format" in value:
+    if (value.__class__ is dict or _json_object(value)) and "format" in value:
         format_ = value["format"]
         if format_.__class__ is not str and not _json_string(format_):
             return False
@@ -1655,7 +1400,7 @@ def _is_core_and_validation_specifications_meta_s_2e795c(value: Any) -> bool:
         and value.__class__ is not bool
     ):
         return False
-    if _json_object(value):
+    if value.__class__ is dict or _json_object(value):
         if "contentEncoding" in value:
             contentEncoding = value["contentEncoding"]
             if contentEncoding.__class__ is not str and not _json_string(
@@ -1733,21 +1478,7 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
         and value.__class__ is not bool
     ):
         return False
-    if _json_object(value):
-        if (
-            "definitions" in value
-            and not _is_core_and_validation_specifications_meta_s_12ff42(
-                value["definitions"]
-            )
-        ):
-            return False
-        if (
-            "dependencies" in value
-            and not _is_core_and_validation_specifications_meta_s_ce4a69(
-                value["dependencies"]
-            )
-        ):
-            return False
+    if value.__class__ is dict or _json_object(value):
         if "$recursiveAnchor" in value:
             recursiveAnchor = value["$recursiveAnchor"]
             if (
@@ -1760,6 +1491,22 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
             recursiveRef = value["$recursiveRef"]
             if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
                 return False
+        if "definitions" in value:
+            definitions = value["definitions"]
+            if definitions.__class__ is not dict and not _json_object(definitions):
+                return False
+            for item in definitions.values():
+                if not _is_core_and_validation_specifications_meta_schema(item):
+                    return False
+        if "dependencies" in value:
+            dependencies = value["dependencies"]
+            if dependencies.__class__ is not dict and not _json_object(dependencies):
+                return False
+            for item in dependencies.values():
+                if not _is_core_and_validation_specifications_meta_schema(
+                    item
+                ) and not _is_string_array(item):
+                    return False
     if not _is_core_and_validation_specifications_meta_s_f2c488(value):
         return False
     if not _is_core_and_validation_specifications_meta_s_fc8e4f(value):
@@ -1789,13 +1536,52 @@ def _check_core_and_validation_specifications_meta_schema(
         _fail(errors, at, "/type", value, "is not an object or a boolean")
     if _json_object(value):
         if "definitions" in value:
-            _check_core_and_validation_specifications_meta_s_12ff42(
-                value["definitions"], f"{at}/definitions", errors
-            )
+            definitions = value["definitions"]
+            if definitions.__class__ is not dict and not _json_object(definitions):
+                _fail(
+                    errors,
+                    f"{at}/definitions",
+                    "/properties/definitions/type",
+                    definitions,
+                    "is not an object",
+                )
+            else:
+                for name, item in definitions.items():
+                    _check_core_and_validation_specifications_meta_schema(
+                        item, _below(f"{at}/definitions", name), errors
+                    )
         if "dependencies" in value:
-            _check_core_and_validation_specifications_meta_s_ce4a69(
-                value["dependencies"], f"{at}/dependencies", errors
-            )
+            dependencies = value["dependencies"]
+            if dependencies.__class__ is not dict and not _json_object(dependencies):
+                _fail(
+                    errors,
+                    f"{at}/dependencies",
+                    "/properties/dependencies/type",
+                    dependencies,
+                    "is not an object",
+                )
+            else:
+                for name, item in dependencies.items():
+                    if not _is_core_and_validation_specifications_meta_schema(
+                        item
+                    ) and not _is_string_array(item):
+                        _fail_closest(
+                            errors,
+                            _below(f"{at}/dependencies", name),
+                            "/properties/dependencies/additionalProperties/anyOf",
+                            item,
+                            "fits none of the 2 alternatives: an object, a boolean or an array",
+                            [
+                                (
+                                    "",
+                                    _check_core_and_validation_specifications_meta_schema,
+                                ),
+                                (
+                                    "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/$defs/stringArray",
+                                    _check_string_array,
+                                ),
+                            ],
+                        )
         if "$recursiveAnchor" in value:
             recursiveAnchor = value["$recursiveAnchor"]
             if recursiveAnchor.__class__ is not str and not _json_string(
@@ -1808,16 +1594,15 @@ def _check_core_and_validation_specifications_meta_schema(
                     recursiveAnchor,
                     "is not a string",
                 )
-            if _json_string(recursiveAnchor) and not _ANCHOR_STRING_PATTERN.search(
-                recursiveAnchor
-            ):
-                _fail(
-                    errors,
-                    f"{at}/$recursiveAnchor",
-                    "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/anchorString/pattern",
-                    recursiveAnchor,
-                    'does not match the pattern "^[A-Za-z_][-A-Za-z0-9._]*$"',
-                )
+            else:
+                if not _ANCHOR_STRING_PATTERN.search(recursiveAnchor):
+                    _fail(
+                        errors,
+                        f"{at}/$recursiveAnchor",
+                        "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/anchorString/pattern",
+                        recursiveAnchor,
+                        'does not match the pattern "^[A-Za-z_][-A-Za-z0-9._]*$"',
+                    )
         if "$recursiveRef" in value:
             recursiveRef = value["$recursiveRef"]
             if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
@@ -1835,29 +1620,6 @@ def _check_core_and_validation_specifications_meta_schema(
     _check_core_and_validation_specifications_meta_s_93d7e1(value, at, errors)
     _check_core_and_validation_specifications_meta_s_96fd46(value, at, errors)
     _check_core_and_validation_specifications_meta_s_2e795c(value, at, errors)
-
-
-def _is_core_and_validation_specifications_meta_s_12ff42(value: Any) -> bool:
-    """/properties/definitions"""
-    if value.__class__ is not dict and not _json_object(value):
-        return False
-    for item in value.values():
-        if not _is_core_and_validation_specifications_meta_schema(item):
-            return False
-    return True
-
-
-def _check_core_and_validation_specifications_meta_s_12ff42(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/properties/definitions"""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(errors, at, "/properties/definitions/type", value, "is not an object")
-    if _json_object(value):
-        for name, item in value.items():
-            _check_core_and_validation_specifications_meta_schema(
-                item, _below(at, name), errors
-            )
 
 
 def is_valid(value: Any) -> bool:
@@ -1892,8 +1654,14 @@ def _shown(value: Any) -> str:
         return "the integer"
     if value is None or value is True or value is False:
         return str(value).lower().replace("none", "null")
-    text = ascii(value[:40] if isinstance(value, str) else value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, float):
+        return float.__repr__(value)
+    return f"the {type(value).__name__[:40]} object"
 
 
 def _json_object(value: Any) -> TypeGuard[Any]:
@@ -1911,6 +1679,11 @@ def _json_string(value: Any) -> TypeGuard[Any]:
     return isinstance(value, str)
 
 
+def _json_boolean(value: Any) -> TypeGuard[Any]:
+    """Whether a value is true or false."""
+    return value.__class__ is bool
+
+
 def _json_number(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON number; true and false are none."""
     return isinstance(value, (int, float)) and value.__class__ is not bool
@@ -1925,6 +1698,12 @@ def _json_integer(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
+    if len(items) <= 16 and not any(
+        item in items[:index] for index, item in enumerate(items)
+    ):
+        return True
+    if all(item.__class__ is str for item in items):
+        return len(set(items)) == len(items)
     return len({_identity(item) for item in items}) == len(items)
 
 
@@ -2007,6 +1786,52 @@ _FAR: Final = {
 def _below(at: str, name: Any) -> str:
     """The JSON Pointer of a member of the value at `at`."""
     return f"{at}/{str(name).replace('~', '~0').replace('/', '~1')}"
+
+
+_CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC8E4F_MEMBERS: Final[
+    dict[Any, Callable[[Any], bool]]
+] = {
+    "prefixItems": _is_schema_array,
+    "items": _is_core_and_validation_specifications_meta_schema,
+    "contains": _is_core_and_validation_specifications_meta_schema,
+    "additionalProperties": _is_core_and_validation_specifications_meta_schema,
+    "properties": _is_core_and_validation_specifications_meta_s_4967b3,
+    "patternProperties": _is_core_and_validation_specifications_meta_s_694e3b,
+    "dependentSchemas": _is_core_and_validation_specifications_meta_s_8c3248,
+    "propertyNames": _is_core_and_validation_specifications_meta_schema,
+    "if": _is_core_and_validation_specifications_meta_schema,
+    "then": _is_core_and_validation_specifications_meta_schema,
+    "else": _is_core_and_validation_specifications_meta_schema,
+    "allOf": _is_schema_array,
+    "anyOf": _is_schema_array,
+    "oneOf": _is_schema_array,
+    "not": _is_core_and_validation_specifications_meta_schema,
+}
+
+
+_CORE_AND_VALIDATION_SPECIFICATIONS_META_S_1E2F3D_MEMBERS: Final[
+    dict[Any, Callable[[Any], bool]]
+] = {
+    "type": _is_core_and_validation_specifications_meta_s_1e2123,
+    "enum": _json_array,
+    "multipleOf": _is_core_and_validation_specifications_meta_s_6be904,
+    "maximum": _json_number,
+    "exclusiveMaximum": _json_number,
+    "minimum": _json_number,
+    "exclusiveMinimum": _json_number,
+    "maxLength": _is_non_negative_integer,
+    "minLength": _is_non_negative_integer,
+    "pattern": _json_string,
+    "maxItems": _is_non_negative_integer,
+    "minItems": _is_non_negative_integer,
+    "uniqueItems": _json_boolean,
+    "maxContains": _is_non_negative_integer,
+    "minContains": _is_non_negative_integer,
+    "maxProperties": _is_non_negative_integer,
+    "minProperties": _is_non_negative_integer,
+    "required": _is_string_array,
+    "dependentRequired": _is_core_and_validation_specifications_meta_s_aef774,
+}
 
 
 def iter_errors(value: Any) -> Iterator[Error]:

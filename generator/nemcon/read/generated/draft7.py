@@ -153,6 +153,26 @@ def _check_non_negative_integer_default0(
         )
 
 
+def _is_core_schema_meta_schema_multiple_of(value: Any) -> bool:
+    """/properties/multipleOf"""
+    if (
+        value.__class__ is not float
+        and value.__class__ is not int
+        and not _json_number(value)
+    ):
+        return False
+    if value <= 0:
+        return False
+    return True
+
+
+def _is_core_schema_meta_schema_items(value: Any) -> bool:
+    """/properties/items"""
+    if not _is_core_schema_meta_schema(value) and not _is_schema_array(value):
+        return False
+    return True
+
+
 def _is_string_array(value: Any) -> bool:
     """/definitions/stringArray"""
     if value.__class__ is not list and not _json_array(value):
@@ -170,7 +190,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
     """/definitions/stringArray"""
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/definitions/stringArray/type", value, "is not an array")
-    if _json_array(value):
+    else:
         if not _unique_items(value):
             _fail(
                 errors,
@@ -200,17 +220,6 @@ def _is_core_schema_meta_schema_definitions(value: Any) -> bool:
     return True
 
 
-def _check_core_schema_meta_schema_definitions(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/properties/definitions"""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(errors, at, "/properties/definitions/type", value, "is not an object")
-    if _json_object(value):
-        for name, item in value.items():
-            _check_core_schema_meta_schema(item, _below(at, name), errors)
-
-
 def _is_core_schema_meta_schema_properties(value: Any) -> bool:
     """/properties/properties"""
     if value.__class__ is not dict and not _json_object(value):
@@ -219,17 +228,6 @@ def _is_core_schema_meta_schema_properties(value: Any) -> bool:
         if not _is_core_schema_meta_schema(item):
             return False
     return True
-
-
-def _check_core_schema_meta_schema_properties(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/properties/properties"""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(errors, at, "/properties/properties/type", value, "is not an object")
-    if _json_object(value):
-        for name, item in value.items():
-            _check_core_schema_meta_schema(item, _below(at, name), errors)
 
 
 def _is_core_schema_meta_schema_pattern_properties(value: Any) -> bool:
@@ -242,19 +240,6 @@ def _is_core_schema_meta_schema_pattern_properties(value: Any) -> bool:
     return True
 
 
-def _check_core_schema_meta_schema_pattern_properties(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/properties/patternProperties"""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(
-            errors, at, "/properties/patternProperties/type", value, "is not an object"
-        )
-    if _json_object(value):
-        for name, item in value.items():
-            _check_core_schema_meta_schema(item, _below(at, name), errors)
-
-
 def _is_core_schema_meta_schema_dependencies(value: Any) -> bool:
     """/properties/dependencies"""
     if value.__class__ is not dict and not _json_object(value):
@@ -265,54 +250,26 @@ def _is_core_schema_meta_schema_dependencies(value: Any) -> bool:
     return True
 
 
-def _check_core_schema_meta_schema_dependencies(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/properties/dependencies"""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(errors, at, "/properties/dependencies/type", value, "is not an object")
-    if _json_object(value):
-        for name, item in value.items():
-            if not _is_core_schema_meta_schema(item) and not _is_string_array(item):
-                _fail_closest(
-                    errors,
-                    _below(at, name),
-                    "/properties/dependencies/additionalProperties/anyOf",
-                    item,
-                    "fits none of the 2 alternatives: an object, a boolean or an array",
-                    [
-                        ("", _check_core_schema_meta_schema),
-                        ("/definitions/stringArray", _check_string_array),
-                    ],
-                )
-
-
 def _is_simple_types(value: Any) -> bool:
     """/definitions/simpleTypes"""
-    if not _json_string(value) or value not in {
-        "array",
-        "boolean",
-        "integer",
-        "null",
-        "number",
-        "object",
-        "string",
-    }:
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value
+        not in {"array", "boolean", "integer", "null", "number", "object", "string"}
+    ):
         return False
     return True
 
 
 def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
     """/definitions/simpleTypes"""
-    if not _json_string(value) or value not in {
-        "array",
-        "boolean",
-        "integer",
-        "null",
-        "number",
-        "object",
-        "string",
-    }:
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value
+        not in {"array", "boolean", "integer", "null", "number", "object", "string"}
+    ):
         _fail(
             errors,
             at,
@@ -331,15 +288,12 @@ def _is_core_schema_meta_schema_type_any_of1(value: Any) -> bool:
     if not _unique_items(value):
         return False
     for item in value:
-        if not _json_string(item) or item not in {
-            "array",
-            "boolean",
-            "integer",
-            "null",
-            "number",
-            "object",
-            "string",
-        }:
+        if (
+            item.__class__ is not str
+            and not _json_string(item)
+            or item
+            not in {"array", "boolean", "integer", "null", "number", "object", "string"}
+        ):
             return False
     return True
 
@@ -350,7 +304,7 @@ def _check_core_schema_meta_schema_type_any_of1(
     """/properties/type/anyOf/1"""
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/properties/type/anyOf/1/type", value, "is not an array")
-    if _json_array(value):
+    else:
         if len(value) < 1:
             _fail(
                 errors,
@@ -368,15 +322,20 @@ def _check_core_schema_meta_schema_type_any_of1(
                 "has two items that are equal",
             )
         for index, item in enumerate(value):
-            if not _json_string(item) or item not in {
-                "array",
-                "boolean",
-                "integer",
-                "null",
-                "number",
-                "object",
-                "string",
-            }:
+            if (
+                item.__class__ is not str
+                and not _json_string(item)
+                or item
+                not in {
+                    "array",
+                    "boolean",
+                    "integer",
+                    "null",
+                    "number",
+                    "object",
+                    "string",
+                }
+            ):
                 _fail(
                     errors,
                     f"{at}/{index}",
@@ -384,6 +343,18 @@ def _check_core_schema_meta_schema_type_any_of1(
                     item,
                     'is not one of "array", "boolean", "integer", "null", "number", "object", "string"',
                 )
+
+
+def _is_core_schema_meta_schema_type(value: Any) -> bool:
+    """/properties/type"""
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value
+        not in {"array", "boolean", "integer", "null", "number", "object", "string"}
+    ) and not _is_core_schema_meta_schema_type_any_of1(value):
+        return False
+    return True
 
 
 def _is_core_schema_meta_schema(value: Any) -> bool:
@@ -394,213 +365,11 @@ def _is_core_schema_meta_schema(value: Any) -> bool:
         and value.__class__ is not bool
     ):
         return False
-    if _json_object(value):
-        if "$id" in value:
-            id_ = value["$id"]
-            if id_.__class__ is not str and not _json_string(id_):
+    if value.__class__ is dict or _json_object(value):
+        for name, item in value.items():
+            accepts = _CORE_SCHEMA_META_SCHEMA_MEMBERS.get(name)
+            if accepts is not None and not accepts(item):
                 return False
-        if "$schema" in value:
-            schema = value["$schema"]
-            if schema.__class__ is not str and not _json_string(schema):
-                return False
-        if "$ref" in value:
-            ref = value["$ref"]
-            if ref.__class__ is not str and not _json_string(ref):
-                return False
-        if "$comment" in value:
-            comment = value["$comment"]
-            if comment.__class__ is not str and not _json_string(comment):
-                return False
-        if "title" in value:
-            title = value["title"]
-            if title.__class__ is not str and not _json_string(title):
-                return False
-        if "description" in value:
-            description = value["description"]
-            if description.__class__ is not str and not _json_string(description):
-                return False
-        if "readOnly" in value:
-            readOnly = value["readOnly"]
-            if readOnly.__class__ is not bool:
-                return False
-        if "examples" in value:
-            examples = value["examples"]
-            if examples.__class__ is not list and not _json_array(examples):
-                return False
-        if "multipleOf" in value:
-            multipleOf = value["multipleOf"]
-            if (
-                multipleOf.__class__ is not float
-                and multipleOf.__class__ is not int
-                and not _json_number(multipleOf)
-                or multipleOf <= 0
-            ):
-                return False
-        if "maximum" in value:
-            maximum = value["maximum"]
-            if (
-                maximum.__class__ is not float
-                and maximum.__class__ is not int
-                and not _json_number(maximum)
-            ):
-                return False
-        if "exclusiveMaximum" in value:
-            exclusiveMaximum = value["exclusiveMaximum"]
-            if (
-                exclusiveMaximum.__class__ is not float
-                and exclusiveMaximum.__class__ is not int
-                and not _json_number(exclusiveMaximum)
-            ):
-                return False
-        if "minimum" in value:
-            minimum = value["minimum"]
-            if (
-                minimum.__class__ is not float
-                and minimum.__class__ is not int
-                and not _json_number(minimum)
-            ):
-                return False
-        if "exclusiveMinimum" in value:
-            exclusiveMinimum = value["exclusiveMinimum"]
-            if (
-                exclusiveMinimum.__class__ is not float
-                and exclusiveMinimum.__class__ is not int
-                and not _json_number(exclusiveMinimum)
-            ):
-                return False
-        if "maxLength" in value:
-            maxLength = value["maxLength"]
-            if (
-                maxLength.__class__ is not int
-                and not _json_integer(maxLength)
-                or maxLength < 0
-            ):
-                return False
-        if "minLength" in value and not _is_non_negative_integer_default0(
-            value["minLength"]
-        ):
-            return False
-        if "pattern" in value:
-            pattern = value["pattern"]
-            if pattern.__class__ is not str and not _json_string(pattern):
-                return False
-        if "additionalItems" in value and not _is_core_schema_meta_schema(
-            value["additionalItems"]
-        ):
-            return False
-        if "items" in value:
-            items = value["items"]
-            if not _is_core_schema_meta_schema(items) and not _is_schema_array(items):
-                return False
-        if "maxItems" in value:
-            maxItems = value["maxItems"]
-            if (
-                maxItems.__class__ is not int
-                and not _json_integer(maxItems)
-                or maxItems < 0
-            ):
-                return False
-        if "minItems" in value and not _is_non_negative_integer_default0(
-            value["minItems"]
-        ):
-            return False
-        if "uniqueItems" in value:
-            uniqueItems = value["uniqueItems"]
-            if uniqueItems.__class__ is not bool:
-                return False
-        if "contains" in value and not _is_core_schema_meta_schema(value["contains"]):
-            return False
-        if "maxProperties" in value:
-            maxProperties = value["maxProperties"]
-            if (
-                maxProperties.__class__ is not int
-                and not _json_integer(maxProperties)
-                or maxProperties < 0
-            ):
-                return False
-        if "minProperties" in value and not _is_non_negative_integer_default0(
-            value["minProperties"]
-        ):
-            return False
-        if "required" in value and not _is_string_array(value["required"]):
-            return False
-        if "additionalProperties" in value and not _is_core_schema_meta_schema(
-            value["additionalProperties"]
-        ):
-            return False
-        if "definitions" in value and not _is_core_schema_meta_schema_definitions(
-            value["definitions"]
-        ):
-            return False
-        if "properties" in value and not _is_core_schema_meta_schema_properties(
-            value["properties"]
-        ):
-            return False
-        if (
-            "patternProperties" in value
-            and not _is_core_schema_meta_schema_pattern_properties(
-                value["patternProperties"]
-            )
-        ):
-            return False
-        if "dependencies" in value and not _is_core_schema_meta_schema_dependencies(
-            value["dependencies"]
-        ):
-            return False
-        if "propertyNames" in value and not _is_core_schema_meta_schema(
-            value["propertyNames"]
-        ):
-            return False
-        if "enum" in value:
-            enum = value["enum"]
-            if enum.__class__ is not list and not _json_array(enum):
-                return False
-        if "type" in value:
-            type_ = value["type"]
-            if (
-                not _json_string(type_)
-                or type_
-                not in {
-                    "array",
-                    "boolean",
-                    "integer",
-                    "null",
-                    "number",
-                    "object",
-                    "string",
-                }
-            ) and not _is_core_schema_meta_schema_type_any_of1(type_):
-                return False
-        if "format" in value:
-            format_ = value["format"]
-            if format_.__class__ is not str and not _json_string(format_):
-                return False
-        if "contentMediaType" in value:
-            contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not _json_string(
-                contentMediaType
-            ):
-                return False
-        if "contentEncoding" in value:
-            contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not _json_string(
-                contentEncoding
-            ):
-                return False
-        if "if" in value and not _is_core_schema_meta_schema(value["if"]):
-            return False
-        if "then" in value and not _is_core_schema_meta_schema(value["then"]):
-            return False
-        if "else" in value and not _is_core_schema_meta_schema(value["else"]):
-            return False
-        if "allOf" in value and not _is_schema_array(value["allOf"]):
-            return False
-        if "anyOf" in value and not _is_schema_array(value["anyOf"]):
-            return False
-        if "oneOf" in value and not _is_schema_array(value["oneOf"]):
-            return False
-        if "not" in value and not _is_core_schema_meta_schema(value["not"]):
-            return False
     return True
 
 
@@ -703,14 +472,15 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                     multipleOf,
                     "is not a number",
                 )
-            if _json_number(multipleOf) and multipleOf <= 0:
-                _fail(
-                    errors,
-                    f"{at}/multipleOf",
-                    "/properties/multipleOf/exclusiveMinimum",
-                    multipleOf,
-                    "is not more than 0",
-                )
+            else:
+                if multipleOf <= 0:
+                    _fail(
+                        errors,
+                        f"{at}/multipleOf",
+                        "/properties/multipleOf/exclusiveMinimum",
+                        multipleOf,
+                        "is not more than 0",
+                    )
         if "maximum" in value:
             maximum = value["maximum"]
             if (
@@ -880,21 +650,78 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                 value["additionalProperties"], f"{at}/additionalProperties", errors
             )
         if "definitions" in value:
-            _check_core_schema_meta_schema_definitions(
-                value["definitions"], f"{at}/definitions", errors
-            )
+            definitions = value["definitions"]
+            if definitions.__class__ is not dict and not _json_object(definitions):
+                _fail(
+                    errors,
+                    f"{at}/definitions",
+                    "/properties/definitions/type",
+                    definitions,
+                    "is not an object",
+                )
+            else:
+                for name, item in definitions.items():
+                    _check_core_schema_meta_schema(
+                        item, _below(f"{at}/definitions", name), errors
+                    )
         if "properties" in value:
-            _check_core_schema_meta_schema_properties(
-                value["properties"], f"{at}/properties", errors
-            )
+            properties = value["properties"]
+            if properties.__class__ is not dict and not _json_object(properties):
+                _fail(
+                    errors,
+                    f"{at}/properties",
+                    "/properties/properties/type",
+                    properties,
+                    "is not an object",
+                )
+            else:
+                for name, item in properties.items():
+                    _check_core_schema_meta_schema(
+                        item, _below(f"{at}/properties", name), errors
+                    )
         if "patternProperties" in value:
-            _check_core_schema_meta_schema_pattern_properties(
-                value["patternProperties"], f"{at}/patternProperties", errors
-            )
+            patternProperties = value["patternProperties"]
+            if patternProperties.__class__ is not dict and not _json_object(
+                patternProperties
+            ):
+                _fail(
+                    errors,
+                    f"{at}/patternProperties",
+                    "/properties/patternProperties/type",
+                    patternProperties,
+                    "is not an object",
+                )
+            else:
+                for name, item in patternProperties.items():
+                    _check_core_schema_meta_schema(
+                        item, _below(f"{at}/patternProperties", name), errors
+                    )
         if "dependencies" in value:
-            _check_core_schema_meta_schema_dependencies(
-                value["dependencies"], f"{at}/dependencies", errors
-            )
+            dependencies = value["dependencies"]
+            if dependencies.__class__ is not dict and not _json_object(dependencies):
+                _fail(
+                    errors,
+                    f"{at}/dependencies",
+                    "/properties/dependencies/type",
+                    dependencies,
+                    "is not an object",
+                )
+            else:
+                for name, item in dependencies.items():
+                    if not _is_core_schema_meta_schema(item) and not _is_string_array(
+                        item
+                    ):
+                        _fail_closest(
+                            errors,
+                            _below(f"{at}/dependencies", name),
+                            "/properties/dependencies/additionalProperties/anyOf",
+                            item,
+                            "fits none of the 2 alternatives: an object, a boolean or an array",
+                            [
+                                ("", _check_core_schema_meta_schema),
+                                ("/definitions/stringArray", _check_string_array),
+                            ],
+                        )
         if "propertyNames" in value:
             _check_core_schema_meta_schema(
                 value["propertyNames"], f"{at}/propertyNames", errors
@@ -912,7 +739,8 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
         if "type" in value:
             type_ = value["type"]
             if (
-                not _json_string(type_)
+                type_.__class__ is not str
+                and not _json_string(type_)
                 or type_
                 not in {
                     "array",
@@ -1004,7 +832,7 @@ def _check_schema_array(value: Any, at: str, errors: list[Error]) -> None:
     """/definitions/schemaArray"""
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/definitions/schemaArray/type", value, "is not an array")
-    if _json_array(value):
+    else:
         if len(value) < 1:
             _fail(
                 errors,
@@ -1049,8 +877,14 @@ def _shown(value: Any) -> str:
         return "the integer"
     if value is None or value is True or value is False:
         return str(value).lower().replace("none", "null")
-    text = ascii(value[:40] if isinstance(value, str) else value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, float):
+        return float.__repr__(value)
+    return f"the {type(value).__name__[:40]} object"
 
 
 def _json_object(value: Any) -> TypeGuard[Any]:
@@ -1068,6 +902,11 @@ def _json_string(value: Any) -> TypeGuard[Any]:
     return isinstance(value, str)
 
 
+def _json_boolean(value: Any) -> TypeGuard[Any]:
+    """Whether a value is true or false."""
+    return value.__class__ is bool
+
+
 def _json_number(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON number; true and false are none."""
     return isinstance(value, (int, float)) and value.__class__ is not bool
@@ -1082,6 +921,12 @@ def _json_integer(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
+    if len(items) <= 16 and not any(
+        item in items[:index] for index, item in enumerate(items)
+    ):
+        return True
+    if all(item.__class__ is str for item in items):
+        return len(set(items)) == len(items)
     return len({_identity(item) for item in items}) == len(items)
 
 
@@ -1164,6 +1009,53 @@ _FAR: Final = {
 def _below(at: str, name: Any) -> str:
     """The JSON Pointer of a member of the value at `at`."""
     return f"{at}/{str(name).replace('~', '~0').replace('/', '~1')}"
+
+
+_CORE_SCHEMA_META_SCHEMA_MEMBERS: Final[dict[Any, Callable[[Any], bool]]] = {
+    "$id": _json_string,
+    "$schema": _json_string,
+    "$ref": _json_string,
+    "$comment": _json_string,
+    "title": _json_string,
+    "description": _json_string,
+    "readOnly": _json_boolean,
+    "examples": _json_array,
+    "multipleOf": _is_core_schema_meta_schema_multiple_of,
+    "maximum": _json_number,
+    "exclusiveMaximum": _json_number,
+    "minimum": _json_number,
+    "exclusiveMinimum": _json_number,
+    "maxLength": _is_non_negative_integer,
+    "minLength": _is_non_negative_integer_default0,
+    "pattern": _json_string,
+    "additionalItems": _is_core_schema_meta_schema,
+    "items": _is_core_schema_meta_schema_items,
+    "maxItems": _is_non_negative_integer,
+    "minItems": _is_non_negative_integer_default0,
+    "uniqueItems": _json_boolean,
+    "contains": _is_core_schema_meta_schema,
+    "maxProperties": _is_non_negative_integer,
+    "minProperties": _is_non_negative_integer_default0,
+    "required": _is_string_array,
+    "additionalProperties": _is_core_schema_meta_schema,
+    "definitions": _is_core_schema_meta_schema_definitions,
+    "properties": _is_core_schema_meta_schema_properties,
+    "patternProperties": _is_core_schema_meta_schema_pattern_properties,
+    "dependencies": _is_core_schema_meta_schema_dependencies,
+    "propertyNames": _is_core_schema_meta_schema,
+    "enum": _json_array,
+    "type": _is_core_schema_meta_schema_type,
+    "format": _json_string,
+    "contentMediaType": _json_string,
+    "contentEncoding": _json_string,
+    "if": _is_core_schema_meta_schema,
+    "then": _is_core_schema_meta_schema,
+    "else": _is_core_schema_meta_schema,
+    "allOf": _is_schema_array,
+    "anyOf": _is_schema_array,
+    "oneOf": _is_schema_array,
+    "not": _is_core_schema_meta_schema,
+}
 
 
 def iter_errors(value: Any) -> Iterator[Error]:

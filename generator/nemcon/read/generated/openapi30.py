@@ -95,16 +95,9 @@ class Schema:
 _TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")
 
 
-def _is_schema_if(value: Any) -> bool:
-    """/$defs/Schema/if"""
-    if _json_object(value) and "$ref" not in value:
-        return False
-    return True
-
-
 def _is_schema_then(value: Any) -> bool:
     """/$defs/Schema/then"""
-    if _json_object(value) and "$ref" in value:
+    if (value.__class__ is dict or _json_object(value)) and "$ref" in value:
         ref = value["$ref"]
         if ref.__class__ is not str and not _json_string(ref):
             return False
@@ -157,42 +150,44 @@ def _is_keywords_required(value: Any) -> bool:
     return True
 
 
-def _check_keywords_required(value: Any, at: str, errors: list[Error]) -> None:
-    """/$defs/Keywords/properties/required"""
+def _is_keywords_type(value: Any) -> bool:
+    """/$defs/Keywords/properties/type"""
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value not in {"array", "boolean", "integer", "number", "object", "string"}
+    ):
+        return False
+    return True
+
+
+def _is_keywords_enum(value: Any) -> bool:
+    """/$defs/Keywords/properties/enum"""
     if value.__class__ is not list and not _json_array(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/Keywords/properties/required/type",
-            value,
-            "is not an array",
-        )
-    if _json_array(value):
-        if len(value) < 1:
-            _fail(
-                errors,
-                at,
-                "/$defs/Keywords/properties/required/minItems",
-                value,
-                "has fewer than 1 item",
-            )
-        if not _unique_items(value):
-            _fail(
-                errors,
-                at,
-                "/$defs/Keywords/properties/required/uniqueItems",
-                value,
-                "has two items that are equal",
-            )
-        for index, item in enumerate(value):
-            if item.__class__ is not str and not _json_string(item):
-                _fail(
-                    errors,
-                    f"{at}/{index}",
-                    "/$defs/Keywords/properties/required/items/type",
-                    item,
-                    "is not a string",
-                )
+        return False
+    if len(value) < 1:
+        return False
+    return True
+
+
+def _is_keywords_multiple_of(value: Any) -> bool:
+    """/$defs/Keywords/properties/multipleOf"""
+    if (
+        value.__class__ is not float
+        and value.__class__ is not int
+        and not _json_number(value)
+    ):
+        return False
+    if value <= 0:
+        return False
+    return True
+
+
+def _is_keywords_additional_properties(value: Any) -> bool:
+    """/$defs/Keywords/properties/additionalProperties"""
+    if value.__class__ is not bool and not _is_schema_(value):
+        return False
+    return True
 
 
 def _is_schemas(value: Any) -> bool:
@@ -211,58 +206,32 @@ def _check_schemas(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Schemas"""
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/$defs/Schemas/type", value, "is not an array")
-    if _json_array(value):
+    else:
         if len(value) < 1:
             _fail(errors, at, "/$defs/Schemas/minItems", value, "has fewer than 1 item")
         for index, item in enumerate(value):
             _check_schema_(item, f"{at}/{index}", errors)
 
 
-def _is_keywords_discriminator_mapping(value: Any) -> bool:
-    """/$defs/Keywords/properties/discriminator/properties/mapping"""
-    if value.__class__ is not dict and not _json_object(value):
-        return False
-    for item in value.values():
-        if item.__class__ is not str and not _json_string(item):
-            return False
-    return True
-
-
-def _check_keywords_discriminator_mapping(
-    value: Any, at: str, errors: list[Error]
-) -> None:
-    """/$defs/Keywords/properties/discriminator/properties/mapping"""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/Keywords/properties/discriminator/properties/mapping/type",
-            value,
-            "is not an object",
-        )
-    if _json_object(value):
-        for name, item in value.items():
-            if item.__class__ is not str and not _json_string(item):
-                _fail(
-                    errors,
-                    _below(at, name),
-                    "/$defs/Keywords/properties/discriminator/properties/mapping/additionalProperties/type",
-                    item,
-                    "is not a string",
-                )
-
-
 def _is_keywords_discriminator(value: Any) -> bool:
     """/$defs/Keywords/properties/discriminator"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict:
+        if not _json_object(value):
+            return False
+        value = dict(value)
+    try:
+        propertyName = value["propertyName"]
+    except KeyError:
         return False
-    if "propertyName" not in value:
-        return False
-    propertyName = value["propertyName"]
     if propertyName.__class__ is not str and not _json_string(propertyName):
         return False
-    if "mapping" in value and not _is_keywords_discriminator_mapping(value["mapping"]):
-        return False
+    if "mapping" in value:
+        mapping = value["mapping"]
+        if mapping.__class__ is not dict and not _json_object(mapping):
+            return False
+        for item in mapping.values():
+            if item.__class__ is not str and not _json_string(item):
+                return False
     return True
 
 
@@ -276,15 +245,14 @@ def _check_keywords_discriminator(value: Any, at: str, errors: list[Error]) -> N
             value,
             "is not an object",
         )
-    if _json_object(value):
-        for name in ("propertyName",):
-            if name not in value:
-                _fail_required(
-                    errors,
-                    at,
-                    "/$defs/Keywords/properties/discriminator/required",
-                    name,
-                )
+    else:
+        if "propertyName" not in value:
+            _fail_required(
+                errors,
+                at,
+                "/$defs/Keywords/properties/discriminator/required",
+                "propertyName",
+            )
         if "propertyName" in value:
             propertyName = value["propertyName"]
             if propertyName.__class__ is not str and not _json_string(propertyName):
@@ -296,200 +264,124 @@ def _check_keywords_discriminator(value: Any, at: str, errors: list[Error]) -> N
                     "is not a string",
                 )
         if "mapping" in value:
-            _check_keywords_discriminator_mapping(
-                value["mapping"], f"{at}/mapping", errors
-            )
+            mapping = value["mapping"]
+            if mapping.__class__ is not dict and not _json_object(mapping):
+                _fail(
+                    errors,
+                    f"{at}/mapping",
+                    "/$defs/Keywords/properties/discriminator/properties/mapping/type",
+                    mapping,
+                    "is not an object",
+                )
+            else:
+                for name, item in mapping.items():
+                    if item.__class__ is not str and not _json_string(item):
+                        _fail(
+                            errors,
+                            _below(f"{at}/mapping", name),
+                            "/$defs/Keywords/properties/discriminator/properties/mapping/additionalProperties/type",
+                            item,
+                            "is not a string",
+                        )
+
+
+def _is_keywords_const(value: Any) -> bool:
+    """/$defs/Keywords/properties/const"""
+    return False
+    return True
+
+
+def _is_keywords_contains(value: Any) -> bool:
+    """/$defs/Keywords/properties/contains"""
+    return False
+    return True
+
+
+def _is_keywords_min_contains(value: Any) -> bool:
+    """/$defs/Keywords/properties/minContains"""
+    return False
+    return True
+
+
+def _is_keywords_max_contains(value: Any) -> bool:
+    """/$defs/Keywords/properties/maxContains"""
+    return False
+    return True
+
+
+def _is_keywords_prefix_items(value: Any) -> bool:
+    """/$defs/Keywords/properties/prefixItems"""
+    return False
+    return True
+
+
+def _is_keywords_additional_items(value: Any) -> bool:
+    """/$defs/Keywords/properties/additionalItems"""
+    return False
+    return True
+
+
+def _is_keywords_unevaluated_items(value: Any) -> bool:
+    """/$defs/Keywords/properties/unevaluatedItems"""
+    return False
+    return True
+
+
+def _is_keywords_pattern_properties(value: Any) -> bool:
+    """/$defs/Keywords/properties/patternProperties"""
+    return False
+    return True
+
+
+def _is_keywords_property_names(value: Any) -> bool:
+    """/$defs/Keywords/properties/propertyNames"""
+    return False
+    return True
+
+
+def _is_keywords_dependencies(value: Any) -> bool:
+    """/$defs/Keywords/properties/dependencies"""
+    return False
+    return True
+
+
+def _is_keywords_dependent_required(value: Any) -> bool:
+    """/$defs/Keywords/properties/dependentRequired"""
+    return False
+    return True
+
+
+def _is_keywords_dependent_schemas(value: Any) -> bool:
+    """/$defs/Keywords/properties/dependentSchemas"""
+    return False
+    return True
+
+
+def _is_keywords_unevaluated_properties(value: Any) -> bool:
+    """/$defs/Keywords/properties/unevaluatedProperties"""
+    return False
+    return True
+
+
+def _is_keywords_if(value: Any) -> bool:
+    """/$defs/Keywords/properties/if"""
+    return False
+    return True
+
+
+def _is_keywords_dynamic_ref(value: Any) -> bool:
+    """/$defs/Keywords/properties/$dynamicRef"""
+    return False
+    return True
 
 
 def _is_keywords(value: Any) -> bool:
     """/$defs/Keywords"""
-    if _json_object(value):
-        if "title" in value:
-            title = value["title"]
-            if title.__class__ is not str and not _json_string(title):
+    if value.__class__ is dict or _json_object(value):
+        for name, item in value.items():
+            accepts = _KEYWORDS_MEMBERS.get(name)
+            if accepts is not None and not accepts(item):
                 return False
-        if "description" in value:
-            description = value["description"]
-            if description.__class__ is not str and not _json_string(description):
-                return False
-        if "type" in value:
-            type_ = value["type"]
-            if not _json_string(type_) or type_ not in {
-                "array",
-                "boolean",
-                "integer",
-                "number",
-                "object",
-                "string",
-            }:
-                return False
-        if "nullable" in value:
-            nullable = value["nullable"]
-            if nullable.__class__ is not bool:
-                return False
-        if "enum" in value:
-            enum = value["enum"]
-            if enum.__class__ is not list and not _json_array(enum) or len(enum) < 1:
-                return False
-        if "multipleOf" in value:
-            multipleOf = value["multipleOf"]
-            if (
-                multipleOf.__class__ is not float
-                and multipleOf.__class__ is not int
-                and not _json_number(multipleOf)
-                or multipleOf <= 0
-            ):
-                return False
-        if "minimum" in value:
-            minimum = value["minimum"]
-            if (
-                minimum.__class__ is not float
-                and minimum.__class__ is not int
-                and not _json_number(minimum)
-            ):
-                return False
-        if "exclusiveMinimum" in value:
-            exclusiveMinimum = value["exclusiveMinimum"]
-            if exclusiveMinimum.__class__ is not bool:
-                return False
-        if "maximum" in value:
-            maximum = value["maximum"]
-            if (
-                maximum.__class__ is not float
-                and maximum.__class__ is not int
-                and not _json_number(maximum)
-            ):
-                return False
-        if "exclusiveMaximum" in value:
-            exclusiveMaximum = value["exclusiveMaximum"]
-            if exclusiveMaximum.__class__ is not bool:
-                return False
-        if "minLength" in value:
-            minLength = value["minLength"]
-            if (
-                minLength.__class__ is not int
-                and not _json_integer(minLength)
-                or minLength < 0
-            ):
-                return False
-        if "maxLength" in value:
-            maxLength = value["maxLength"]
-            if (
-                maxLength.__class__ is not int
-                and not _json_integer(maxLength)
-                or maxLength < 0
-            ):
-                return False
-        if "pattern" in value:
-            pattern = value["pattern"]
-            if pattern.__class__ is not str and not _json_string(pattern):
-                return False
-        if "format" in value:
-            format_ = value["format"]
-            if format_.__class__ is not str and not _json_string(format_):
-                return False
-        if "minItems" in value:
-            minItems = value["minItems"]
-            if (
-                minItems.__class__ is not int
-                and not _json_integer(minItems)
-                or minItems < 0
-            ):
-                return False
-        if "maxItems" in value:
-            maxItems = value["maxItems"]
-            if (
-                maxItems.__class__ is not int
-                and not _json_integer(maxItems)
-                or maxItems < 0
-            ):
-                return False
-        if "uniqueItems" in value:
-            uniqueItems = value["uniqueItems"]
-            if uniqueItems.__class__ is not bool:
-                return False
-        if "items" in value and not _is_schema_(value["items"]):
-            return False
-        if "minProperties" in value:
-            minProperties = value["minProperties"]
-            if (
-                minProperties.__class__ is not int
-                and not _json_integer(minProperties)
-                or minProperties < 0
-            ):
-                return False
-        if "maxProperties" in value:
-            maxProperties = value["maxProperties"]
-            if (
-                maxProperties.__class__ is not int
-                and not _json_integer(maxProperties)
-                or maxProperties < 0
-            ):
-                return False
-        if "required" in value and not _is_keywords_required(value["required"]):
-            return False
-        if "properties" in value and not _is_keywords_properties(value["properties"]):
-            return False
-        if "additionalProperties" in value:
-            additionalProperties = value["additionalProperties"]
-            if additionalProperties.__class__ is not bool and not _is_schema_(
-                additionalProperties
-            ):
-                return False
-        if "allOf" in value and not _is_schemas(value["allOf"]):
-            return False
-        if "anyOf" in value and not _is_schemas(value["anyOf"]):
-            return False
-        if "oneOf" in value and not _is_schemas(value["oneOf"]):
-            return False
-        if "not" in value and not _is_schema_(value["not"]):
-            return False
-        if "discriminator" in value and not _is_keywords_discriminator(
-            value["discriminator"]
-        ):
-            return False
-        if "readOnly" in value:
-            readOnly = value["readOnly"]
-            if readOnly.__class__ is not bool:
-                return False
-        if "writeOnly" in value:
-            writeOnly = value["writeOnly"]
-            if writeOnly.__class__ is not bool:
-                return False
-        if "deprecated" in value:
-            deprecated = value["deprecated"]
-            if deprecated.__class__ is not bool:
-                return False
-        if "const" in value:
-            return False
-        if "contains" in value:
-            return False
-        if "minContains" in value:
-            return False
-        if "maxContains" in value:
-            return False
-        if "prefixItems" in value:
-            return False
-        if "additionalItems" in value:
-            return False
-        if "unevaluatedItems" in value:
-            return False
-        if "patternProperties" in value:
-            return False
-        if "propertyNames" in value:
-            return False
-        if "dependencies" in value:
-            return False
-        if "dependentRequired" in value:
-            return False
-        if "dependentSchemas" in value:
-            return False
-        if "unevaluatedProperties" in value:
-            return False
-        if "if" in value:
-            return False
-        if "$dynamicRef" in value:
-            return False
     return True
 
 
@@ -518,14 +410,12 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "type" in value:
             type_ = value["type"]
-            if not _json_string(type_) or type_ not in {
-                "array",
-                "boolean",
-                "integer",
-                "number",
-                "object",
-                "string",
-            }:
+            if (
+                type_.__class__ is not str
+                and not _json_string(type_)
+                or type_
+                not in {"array", "boolean", "integer", "number", "object", "string"}
+            ):
                 _fail(
                     errors,
                     f"{at}/type",
@@ -553,14 +443,15 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                     enum,
                     "is not an array",
                 )
-            if _json_array(enum) and len(enum) < 1:
-                _fail(
-                    errors,
-                    f"{at}/enum",
-                    "/$defs/Keywords/properties/enum/minItems",
-                    enum,
-                    "has fewer than 1 item",
-                )
+            else:
+                if len(enum) < 1:
+                    _fail(
+                        errors,
+                        f"{at}/enum",
+                        "/$defs/Keywords/properties/enum/minItems",
+                        enum,
+                        "has fewer than 1 item",
+                    )
         if "multipleOf" in value:
             multipleOf = value["multipleOf"]
             if (
@@ -575,14 +466,15 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                     multipleOf,
                     "is not a number",
                 )
-            if _json_number(multipleOf) and multipleOf <= 0:
-                _fail(
-                    errors,
-                    f"{at}/multipleOf",
-                    "/$defs/Keywords/properties/multipleOf/exclusiveMinimum",
-                    multipleOf,
-                    "is not more than 0",
-                )
+            else:
+                if multipleOf <= 0:
+                    _fail(
+                        errors,
+                        f"{at}/multipleOf",
+                        "/$defs/Keywords/properties/multipleOf/exclusiveMinimum",
+                        multipleOf,
+                        "is not more than 0",
+                    )
         if "minimum" in value:
             minimum = value["minimum"]
             if (
@@ -772,9 +664,54 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                     "is less than 0",
                 )
         if "required" in value:
-            _check_keywords_required(value["required"], f"{at}/required", errors)
+            required = value["required"]
+            if required.__class__ is not list and not _json_array(required):
+                _fail(
+                    errors,
+                    f"{at}/required",
+                    "/$defs/Keywords/properties/required/type",
+                    required,
+                    "is not an array",
+                )
+            else:
+                if len(required) < 1:
+                    _fail(
+                        errors,
+                        f"{at}/required",
+                        "/$defs/Keywords/properties/required/minItems",
+                        required,
+                        "has fewer than 1 item",
+                    )
+                if not _unique_items(required):
+                    _fail(
+                        errors,
+                        f"{at}/required",
+                        "/$defs/Keywords/properties/required/uniqueItems",
+                        required,
+                        "has two items that are equal",
+                    )
+                for index, item in enumerate(required):
+                    if item.__class__ is not str and not _json_string(item):
+                        _fail(
+                            errors,
+                            f"{at}/required/{index}",
+                            "/$defs/Keywords/properties/required/items/type",
+                            item,
+                            "is not a string",
+                        )
         if "properties" in value:
-            _check_keywords_properties(value["properties"], f"{at}/properties", errors)
+            properties = value["properties"]
+            if properties.__class__ is not dict and not _json_object(properties):
+                _fail(
+                    errors,
+                    f"{at}/properties",
+                    "/$defs/Keywords/properties/properties/type",
+                    properties,
+                    "is not an object",
+                )
+            else:
+                for name, item in properties.items():
+                    _check_schema_(item, _below(f"{at}/properties", name), errors)
         if "additionalProperties" in value:
             additionalProperties = value["additionalProperties"]
             if additionalProperties.__class__ is not bool and not _is_schema_(
@@ -986,7 +923,7 @@ def _is_schema_(value: Any) -> bool:
     """/$defs/Schema"""
     if value.__class__ is not dict and not _json_object(value):
         return False
-    if _is_schema_if(value):
+    if not ((value.__class__ is dict or _json_object(value)) and "$ref" not in value):
         if not _is_schema_then(value):
             return False
     else:
@@ -999,7 +936,7 @@ def _check_schema_(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Schema"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/Schema/type", value, "is not an object")
-    if _is_schema_if(value):
+    if not ((value.__class__ is dict or _json_object(value)) and "$ref" not in value):
         _check_schema_then(value, at, errors)
     else:
         _check_keywords(value, at, errors)
@@ -1013,21 +950,6 @@ def _is_keywords_properties(value: Any) -> bool:
         if not _is_schema_(item):
             return False
     return True
-
-
-def _check_keywords_properties(value: Any, at: str, errors: list[Error]) -> None:
-    """/$defs/Keywords/properties/properties"""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/Keywords/properties/properties/type",
-            value,
-            "is not an object",
-        )
-    if _json_object(value):
-        for name, item in value.items():
-            _check_schema_(item, _below(at, name), errors)
 
 
 def is_valid(value: Any) -> bool:
@@ -1062,8 +984,14 @@ def _shown(value: Any) -> str:
         return "the integer"
     if value is None or value is True or value is False:
         return str(value).lower().replace("none", "null")
-    text = ascii(value[:40] if isinstance(value, str) else value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, float):
+        return float.__repr__(value)
+    return f"the {type(value).__name__[:40]} object"
 
 
 def _json_object(value: Any) -> TypeGuard[Any]:
@@ -1081,6 +1009,11 @@ def _json_string(value: Any) -> TypeGuard[Any]:
     return isinstance(value, str)
 
 
+def _json_boolean(value: Any) -> TypeGuard[Any]:
+    """Whether a value is true or false."""
+    return value.__class__ is bool
+
+
 def _json_number(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON number; true and false are none."""
     return isinstance(value, (int, float)) and value.__class__ is not bool
@@ -1095,6 +1028,12 @@ def _json_integer(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
+    if len(items) <= 16 and not any(
+        item in items[:index] for index, item in enumerate(items)
+    ):
+        return True
+    if all(item.__class__ is str for item in items):
+        return len(set(items)) == len(items)
     return len({_identity(item) for item in items}) == len(items)
 
 
@@ -1181,6 +1120,56 @@ _FAR: Final = {
 def _below(at: str, name: Any) -> str:
     """The JSON Pointer of a member of the value at `at`."""
     return f"{at}/{str(name).replace('~', '~0').replace('/', '~1')}"
+
+
+_KEYWORDS_MEMBERS: Final[dict[Any, Callable[[Any], bool]]] = {
+    "title": _json_string,
+    "description": _json_string,
+    "type": _is_keywords_type,
+    "nullable": _json_boolean,
+    "enum": _is_keywords_enum,
+    "multipleOf": _is_keywords_multiple_of,
+    "minimum": _json_number,
+    "exclusiveMinimum": _json_boolean,
+    "maximum": _json_number,
+    "exclusiveMaximum": _json_boolean,
+    "minLength": _is_count,
+    "maxLength": _is_count,
+    "pattern": _json_string,
+    "format": _json_string,
+    "minItems": _is_count,
+    "maxItems": _is_count,
+    "uniqueItems": _json_boolean,
+    "items": _is_schema_,
+    "minProperties": _is_count,
+    "maxProperties": _is_count,
+    "required": _is_keywords_required,
+    "properties": _is_keywords_properties,
+    "additionalProperties": _is_keywords_additional_properties,
+    "allOf": _is_schemas,
+    "anyOf": _is_schemas,
+    "oneOf": _is_schemas,
+    "not": _is_schema_,
+    "discriminator": _is_keywords_discriminator,
+    "readOnly": _json_boolean,
+    "writeOnly": _json_boolean,
+    "deprecated": _json_boolean,
+    "const": _is_keywords_const,
+    "contains": _is_keywords_contains,
+    "minContains": _is_keywords_min_contains,
+    "maxContains": _is_keywords_max_contains,
+    "prefixItems": _is_keywords_prefix_items,
+    "additionalItems": _is_keywords_additional_items,
+    "unevaluatedItems": _is_keywords_unevaluated_items,
+    "patternProperties": _is_keywords_pattern_properties,
+    "propertyNames": _is_keywords_property_names,
+    "dependencies": _is_keywords_dependencies,
+    "dependentRequired": _is_keywords_dependent_required,
+    "dependentSchemas": _is_keywords_dependent_schemas,
+    "unevaluatedProperties": _is_keywords_unevaluated_properties,
+    "if": _is_keywords_if,
+    "$dynamicRef": _is_keywords_dynamic_ref,
+}
 
 
 def iter_errors(value: Any) -> Iterator[Error]:

@@ -29,11 +29,11 @@ def render_validator(
     plan = Plan(graph, names, exported, declared)
     env = environment()
     env.filters.update(FILTERS)
-    own, shared = needed_pieces(plan, _wanted(plan))
+    own, shared, tables = needed_pieces(plan, _wanted(plan))
     helpers = "\n\n\n".join(shared)
     text = env.get_template("validator/validator.py.jinja").render(
         title=title,
-        body=Markup("\n\n\n".join([*own, *shared])),
+        body=Markup("\n\n\n".join([*own, *shared, *tables])),
         root=plan.root,
         definitions=plan.definitions,
         exported=plan.exported,

@@ -7,17 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from nemcon.read.graph import Key, Keyword
+from nemcon.read.graph import Key, Keyword, Type
 from nemcon.render.validator.evaluated import Own
 from nemcon.render.validator.local_names import private_name
 
-MANY_MEMBERS = 24
-"""An object with more members that have functions of their own is gone through once."""
-
-
-def _is_called(member: dict[str, Any]) -> bool:
-    schema: Schema = member["schema"]
-    return not (member["required"] or schema.inline or schema.never or schema.always)
+MANY_MEMBERS = 12
+"""An object that may have more members than these is gone through once."""
 
 
 @dataclass
@@ -30,6 +25,8 @@ class Check:
     problem: str
     children: list[Schema] = field(default_factory=lambda: [])
     facts: dict[str, Any] = field(default_factory=lambda: {})
+    closed: bool = False
+    closes_table: bool = False
 
     @property
     def pointer(self) -> str:
@@ -38,26 +35,32 @@ class Check:
     @property
     def tabled(self) -> list[dict[str, Any]]:
         """The members of a large object that are looked up in a table of functions, one for each key there is."""
-        found = [it for it in self.facts["members"] if _is_called(it)]
+        found = [it for it in self.facts["members"] if not it["required"]]
         return found if len(found) > MANY_MEMBERS else []
 
     @property
-    def one_by_one(self) -> list[dict[str, Any]]:
-        """The other members, which the object is asked for one after the other."""
+    def cheapest_first(self) -> list[dict[str, Any]]:
+        """The other members, which the object is asked for one after the other: what takes no call comes first."""
         tabled = {it["name"] for it in self.tabled}
-        return [it for it in self.facts["members"] if it["name"] not in tabled]
+        others = [it for it in self.facts["members"] if it["name"] not in tabled]
+        return sorted(others, key=lambda it: not it["schema"].inline)
 
 
 @dataclass
 class Schema:
-    """One schema as the templates see it. `known` is the one JSON type its values are sure to have after `head`."""
+    """One schema as the templates see it. `known` is the one JSON type that its values are sure to have behind the check
+    of their type. A schema stands `inline` as an expression, is `stated` where it is applied, or has functions. `reads`
+    are the required members that are read at once.
+    """
 
     key: Key
     pointer: str
     name: str
     checks: list[Check] = field(default_factory=lambda: [])
     inline: bool = False
+    stated: bool = False
     known: str = ""
+    reads: list[dict[str, Any]] = field(default_factory=lambda: [])
     answers: bool = True
     tracking: bool = False
     tracked: bool = False
@@ -69,7 +72,25 @@ class Schema:
     @property
     def compound(self) -> bool:
         """Whether its condition is several joined by `or`."""
-        return len(self.checks) > 1
+        return sum(len(checks) for _, checks in self.deciding_groups) > 1
+
+    @property
+    def stands_in_place(self) -> bool:
+        return self.inline or self.stated
+
+    @property
+    def type_check(self) -> Check | None:
+        """The check of the one JSON type it allows."""
+        return (
+            next((check for check in self.checks if check.kind == "type"), None)
+            if self.known
+            else None
+        )
+
+    @property
+    def lone(self) -> Schema | None:
+        """The one branch that says more than its type, of a schema that is nothing but a choice."""
+        return self.checks[0].facts.get("lone") if len(self.checks) == 1 else None
 
     @property
     def only_strings(self) -> bool:
@@ -97,16 +118,49 @@ class Schema:
             found[check.subject].append(check)
         return [(name, checks) for name, checks in found.items() if checks]
 
+    @cached_property
+    def deciding_groups(self) -> list[tuple[str, list[Check]]]:
+        """The groups without a type that one constant decides as well: a string, null, true or false."""
+        return _without(self.groups, ("type",)) if self._is_one_value else self.groups
+
     @property
-    def tracked_groups(self) -> list[tuple[str, list[Check]]]:
-        """The groups without what `places` and `own` check while they keep track of what is evaluated."""
+    def _is_one_value(self) -> bool:
+        values = [it.facts["all"] for it in self.checks if it.kind in ("const", "enum")]
+        return any(
+            len(it) == 1 and isinstance(it[0], str if self.known == "string" else bool | None)
+            for it in values
+            if self.known in ("string", "boolean", "null")
+        )
+
+    @property
+    def groups_behind_type(self) -> list[tuple[str, list[Check]]]:
+        """The groups without the check of its one type."""
+        return _without(self.groups, ("type",))
+
+    @property
+    def says_type_first(self) -> bool:
+        """Whether the check of its one type is all there is before what it says of values of that type."""
+        first = [check.keyword for check in self.groups[0][1]]
+        return len(first) == 1 and isinstance(first[0], Type) and first[0].types == (self.known,)
+
+    @property
+    def tracked_groups(self) -> dict[str, list[tuple[str, list[Check]]]]:
+        """The groups without what `places` and `own` check while they keep track of what is evaluated: those `before`,
+        and those `behind`, which ask what was evaluated.
+        """
         apart = ("reference", "all_of", "any_of", "one_of", "conditional", "dependent_schemas")
-        dropped = (*apart, "contains") if self.own.contains else apart
-        kept = [
-            (name, [check for check in checks if check.kind not in dropped])
-            for name, checks in self.groups
-        ]
-        return [(name, checks) for name, checks in kept if checks]
+        kept = _without(self.groups, (*apart, "contains") if self.own.contains else apart)
+        return {
+            "before": [it for it in kept if it[0] != "unevaluated"],
+            "behind": [it for it in kept if it[0] == "unevaluated"],
+        }
+
+
+def _without(
+    groups: list[tuple[str, list[Check]]], kinds: tuple[str, ...]
+) -> list[tuple[str, list[Check]]]:
+    kept = [(name, [it for it in checks if it.kind not in kinds]) for name, checks in groups]
+    return [(name, checks) for name, checks in kept if checks]
 
 
 @dataclass

@@ -11,16 +11,13 @@ from nemcon.read import graph as g
 from nemcon.read.pointers import join
 from nemcon.render.formats import function_name
 from nemcon.render.text import comment, identifier, literal, visible
+from nemcon.render.validator.facts import Schema
 
 Code = Markup
 LONG = 66
 
-_GUARDS = {
-    "number": ("_json_number", ""),
-    "string": ("_json_string", ""),
-    "array": ("_json_array", ""),
-    "object": ("_json_object", ""),
-}
+_ONE_TYPE = ("string", "array", "object", "number", "integer", "boolean")
+"""Types that have a function each; `integer` in the sense of the newer drafts."""
 
 
 def block(text: str, width: int = 4) -> Markup:
@@ -50,11 +47,17 @@ def final(name: str) -> Markup:
 
 
 def guard(subject: str) -> Markup:
-    return Code(_GUARDS[subject][0])
+    """The function that tells whether a value is of a JSON type."""
+    return Code(f"_json_{subject}")
 
 
-def guard_end(subject: str) -> Markup:
-    return Code(_GUARDS[subject][1])
+def accepting_function(schema: Schema) -> Markup:
+    """The function that tells whether a schema accepts a value."""
+    keyword = schema.checks[0].keyword if len(schema.checks) == 1 else None
+    if isinstance(keyword, g.Type) and len(keyword.types) == 1 and keyword.types[0] in _ONE_TYPE:
+        exact = keyword.exact and keyword.types == ("integer",)
+        return Code("_json_int" if exact else f"_json_{keyword.types[0]}")
+    return Code(f"_is_{schema.snake}")
 
 
 def literals(values: Iterable[Any]) -> Markup:
@@ -117,11 +120,11 @@ def member_place(at: str) -> Markup:
 
 
 def item_place(at: str) -> Markup:
-    return Code(
-        'f"{at}/{index}"'
-        if at == "at"
-        else f'f"{{{at}}}/{{index}}"' if at.isidentifier() else f"_below({at}, index)"
-    )
+    if at.isidentifier():
+        return Code(f'f"{{{at}}}/{{index}}"')
+    if at[:2] in ('f"', "f'") and at.endswith(at[1]) and at.count(at[1]) == 2:
+        return Code(f"{at[:-1]}/{{index}}{at[1]}")
+    return Code(f"_below({at}, index)")
 
 
 def beside(check: Any, keyword: str) -> Markup:
@@ -138,9 +141,19 @@ def constant(name: str) -> Markup:
     return Code(name)
 
 
-def any_missing(names: Iterable[str]) -> Markup:
+def any_missing(names: Iterable[str], value: str) -> Markup:
     """Whether the value lacks one of these properties."""
-    return Code(" or ".join(f"{literal(name)} not in value" for name in names))
+    return Code(" or ".join(f"{literal(name)} not in {value}" for name in names))
+
+
+def listed(names: str) -> Markup:
+    """What holds some names as a list."""
+    return Code(f"list({names})")
+
+
+def evaluated_set(schema: Schema) -> Markup:
+    """The set that holds what is evaluated of a value."""
+    return Code("seen" if schema.tracking else "known")
 
 
 def format_function(name: str) -> Markup:
@@ -161,12 +174,14 @@ FILTERS: Mapping[str, Callable[..., Markup]] = {
     "line": line,
     "final": final,
     "guard": guard,
-    "guard_end": guard_end,
+    "accepting_function": accepting_function,
     "literals": literals,
     "names_tuple": names_tuple,
     "names_set": names_set,
     "item_name": item_name,
     "any_missing": any_missing,
+    "listed": listed,
+    "evaluated_set": evaluated_set,
     "unnamed": unnamed,
     "container": container,
     "below": below,

@@ -18,21 +18,24 @@ from nemcon.render.validator.joined import joined
 from nemcon.render.validator.plan import Plan, iter_checks
 
 HELPERS = """
-    _fail _shown _json_object _json_array _json_string _json_number _json_integer _json_int _multiple_of _equal _unique_items
-    _identity _fail_required _fail_members _fail_closest _below _matching
+    _fail _shown _json_object _json_array _json_string _json_boolean _json_number _json_integer _json_int _multiple_of _equal _unique_items
+    _identity _fail_required _fail_members _fail_closest _below _fits_tagged _matching
     """.split()
 _NAME = re.compile(r"\b(?:_\w+|is_valid)")
 
 
-def needed_pieces(plan: Plan, wanted: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The text of every piece that `wanted` needs: those of the schema, then those every schema shares, in order."""
+def needed_pieces(plan: Plan, wanted: Iterable[str]) -> tuple[list[str], list[str], list[str]]:
+    """The text of every piece that `wanted` needs: those of the schema, those every schema shares, and the tables of their
+    functions, in order.
+    """
     own = dict(_own_pieces(plan))
     shared = dict(_shared_pieces())
+    tables = dict(_tables(plan))
     printed: dict[str, str] = {}
     pending = list(wanted)
     while pending:
         name = pending.pop()
-        make = own.get(name) or shared.get(name)
+        make = own.get(name) or shared.get(name) or tables.get(name)
         if make is None or name in printed:
             continue
         printed[name] = str(make()).strip("\n")
@@ -40,6 +43,7 @@ def needed_pieces(plan: Plan, wanted: Iterable[str]) -> tuple[list[str], list[st
     return (
         [printed[name] for name in own if name in printed],
         [printed[name] for name in shared if name in printed],
+        [printed[name] for name in tables if name in printed],
     )
 
 
@@ -61,11 +65,17 @@ def _own_pieces(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
         yield f"_seen_{schema.snake}", partial(_function, answer.tracking_function, schema, plan)
         yield f"_mark_{schema.snake}", partial(_function, evaluated.marking_function, schema, plan)
         yield f"_check_{schema.snake}", partial(_function, report.function, schema, plan)
+    yield "is_valid", partial(_function, answer.entry, plan.root, plan)
+
+
+def _tables(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
+    answer = _macros("validator/answer.jinja")
     for schema in plan.printed:
         for check in schema.checks:
             if check.kind == "properties" and check.tabled:
                 yield f"_{schema.snake.upper()}_MEMBERS", partial(answer.table, schema, check)
-    yield "is_valid", partial(_function, answer.entry, plan.root, plan)
+            elif check.facts.get("tag"):
+                yield check.facts["tag"]["table"], partial(answer.branches, check)
 
 
 def _function(macro: Callable[[Schema, Plan], str], schema: Schema, plan: Plan) -> str:

@@ -11,6 +11,7 @@ from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
 from nemcon.render.validator.evaluated import contributes, needed_sets, own_part
 from nemcon.render.validator.facts import Check, Place, Schema
+from nemcon.render.validator.inlining import settle
 from nemcon.render.validator.local_names import local_names, private_name
 from nemcon.render.validator.problems import problem
 from nemcon.render.validator.sense import MANY_VALUES, Sense
@@ -69,6 +70,7 @@ class Plan:
             *(schema for _, schema in self.exported),
         ]
         self.functions = self._in_order(wanted)
+        settle(self._schemas.values(), {schema.key for schema in wanted}, self.root)
         self.root.answers = not self._root_stands_alone()
 
     def _root_stands_alone(self) -> bool:
@@ -138,6 +140,8 @@ class Plan:
     def _check(self, keyword: Keyword, schema: Schema, pending: list[Schema]) -> Check:
         check = Check(_kind(keyword), keyword, _subject(keyword), problem(keyword, self.graph))
         check.children = [self._child(key, pending) for key in keyword.children()]
+        if isinstance(keyword, (g.AllOf, g.AnyOf)):
+            check.children = list({child.key: child for child in check.children}.values())
         match keyword:
             case g.Enum(values=values):
                 check.facts = _values(values, schema.name)
@@ -145,6 +149,15 @@ class Plan:
                 check.facts = _values((value,), schema.name)
             case g.Properties():
                 check.facts["members"] = self._members(keyword, schema, pending)
+            case g.PrefixItems():
+                check.facts["sure"] = max(
+                    (
+                        it.limit
+                        for it in self.graph[schema.key].keywords
+                        if isinstance(it, g.Size) and it.of == "array" and it.side == "lower"
+                    ),
+                    default=0,
+                )
             case g.Matches(pattern=pattern):
                 check.facts["pattern"] = self.patterns[pattern.python]
             case g.AdditionalProperties(names=names, patterns=patterns):
@@ -159,6 +172,9 @@ class Plan:
                     keyword.branches
                 )
                 check.facts["closest"] = self._closest(check.children)
+                check.facts["lone"] = check.facts["tag"] = None
+                if self.sense.has_table(keyword.branches):
+                    check.facts["tag"] = self._tag(keyword, schema, pending)
                 check.children = (
                     sorted(check.children, key=self._cost)
                     if check.facts["disjoint"]
@@ -167,6 +183,16 @@ class Plan:
             case _:
                 pass
         return check
+
+    def _tag(
+        self, keyword: g.AnyOf | g.OneOf, schema: Schema, pending: list[Schema]
+    ) -> dict[str, Any]:
+        name, owners = self.sense.tag(keyword.branches) or ("", {})
+        return {
+            "name": name,
+            "table": f"_{schema.snake.upper()}_{_kind(keyword).upper()}",
+            "branches": {value: self._child(key, pending) for value, key in owners.items()},
+        }
 
     def _cost(self, schema: Schema) -> tuple[bool, bool]:
         types = [it for it in self.graph[schema.key].keywords if isinstance(it, g.Type)]
@@ -192,6 +218,7 @@ class Plan:
                 "name": name,
                 "local": attributes[name],
                 "required": name in required,
+                "read": False,
                 "schema": self._child(key, pending),
             }
             for name, key in keyword.properties.items()
@@ -349,6 +376,7 @@ def _values(values: tuple[Any, ...], name: str) -> dict[str, Any]:
         )
     )
     return {
+        "all": values,
         "null": None in values,
         "true": any(value is True for value in values),
         "false": any(value is False for value in values),

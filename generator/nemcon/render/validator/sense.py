@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
 
 SCALAR = (g.Type, g.Enum, g.Const, g.Bound, g.MultipleOf, g.Matches, g.Format, g.Encoded)
 MANY_VALUES = 8
 INLINE_BRANCHES = 6
+TABLED_BRANCHES = 3
+"""From how many branches on, told apart by a constant property, the one for a value is looked up."""
 
 
 class Sense:
@@ -18,6 +22,7 @@ class Sense:
         self._trivial: dict[Key, bool] = {}
         self._keywords: dict[Key, list[Keyword]] = {}
         self._inline: dict[Key, bool] = {}
+        self._tags: dict[Key, list[tuple[str, tuple[str, ...]]]] = {}
 
     def keywords(self, key: Key) -> list[Keyword]:
         """The keywords that refuse something."""
@@ -36,14 +41,63 @@ class Sense:
             key = keywords[0].target
 
     def disjoint(self, branches: tuple[Key, ...]) -> bool:
-        """Whether no value can be of two branches, by JSON type alone."""
+        """Whether no value can be of two branches, by JSON type or by a constant property."""
+        objects = tuple(key for key in branches if self.types(key) == {"object"})
+        tagged = len(objects) > 1 and self.tag(objects) is not None
         seen: set[str] = set()
         for key in branches:
             types = self.types(key)
-            if types is None or seen & types:
+            if types is None or (seen & types and not (tagged and types == {"object"})):
                 return False
             seen |= types
         return True
+
+    def tag(self, branches: tuple[Key, ...]) -> tuple[str, dict[str, Key]] | None:
+        """The property whose constant tells branches apart that are objects and require it, and whose each constant is."""
+        for name, _ in self._constants(branches[0]):
+            found = [(values, key) for key in branches for values in self._constants_of(key, name)]
+            owners = {value: key for values, key in found for value in values}
+            if len(found) == len(branches) and len(owners) == sum(len(it) for it, _ in found):
+                return name, owners
+        return None
+
+    def _constants_of(self, key: Key, name: str) -> list[tuple[str, ...]]:
+        return [values for found, values in self._constants(key) if found == name]
+
+    def _constants(self, key: Key) -> list[tuple[str, tuple[str, ...]]]:
+        """The required properties of an object that are one of a few strings."""
+        key = self.resolved(key)
+        if key not in self._tags:
+            self._tags[key] = self._found_constants(key)
+        return self._tags[key]
+
+    def _found_constants(self, key: Key) -> list[tuple[str, tuple[str, ...]]]:
+        keywords = self._graph[key].keywords
+        if self.types(key) != {"object"}:
+            return []
+        required = {name for it in keywords if isinstance(it, g.Required) for name in it.names}
+        return [
+            (name, values)
+            for it in keywords
+            if isinstance(it, g.Properties)
+            for name, child in it.properties.items()
+            if name in required and (values := self._strings(child))
+        ]
+
+    def _strings(self, key: Key) -> tuple[str, ...]:
+        """The few strings it allows; none where it allows anything else."""
+        for it in self._graph[self.resolved(key)].keywords:
+            if isinstance(it, g.Const):
+                values: tuple[Any, ...] = (it.value,)
+            else:
+                values = it.values if isinstance(it, g.Enum) else ()
+            if values and all(isinstance(value, str) for value in values):
+                return tuple(str(value) for value in values)
+        return ()
+
+    def has_table(self, branches: tuple[Key, ...]) -> bool:
+        """Whether the branch for a value is looked up by a constant property."""
+        return len(branches) >= TABLED_BRANCHES and self.tag(branches) is not None
 
     def types(self, key: Key) -> set[str] | None:
         """The JSON types it names; None when it names none."""
@@ -65,13 +119,57 @@ class Sense:
     def _is_short(self, keywords: list[Keyword]) -> bool:
         if len(keywords) == 1 and isinstance(keywords[0], (g.AnyOf, g.OneOf)):
             branches = keywords[0].branches
+            if self.has_table(branches):
+                return True
             disjoint = isinstance(keywords[0], g.AnyOf) or self.disjoint(branches)
             return (
                 disjoint
                 and len(branches) <= INLINE_BRANCHES
                 and all(self._is_small(it) for it in branches)
             )
-        return self._is_scalar(keywords)
+        return self._is_scalar(keywords) or self._is_condition(keywords)
+
+    def _is_condition(self, keywords: list[Keyword]) -> bool:
+        """Whether it asks an object for one property, or for one constant in a property."""
+        kinds = [type(it) for it in keywords if not isinstance(it, g.Type)]
+        types = [it.types for it in keywords if isinstance(it, g.Type)]
+        return (
+            kinds in ([g.Required], [g.Properties], [g.Required, g.Properties])
+            and types in ([], [("object",)])
+            and all(self._asks_little(it) for it in keywords)
+        )
+
+    def _asks_little(self, keyword: Keyword) -> bool:
+        match keyword:
+            case g.Required(names=names):
+                return len(names) == 1
+            case g.Properties(properties=properties):
+                asked = [key for key in properties.values() if not self.accepts_all(key)]
+                return len(asked) == 1 and self._is_one_value(asked[0])
+            case _:
+                return True
+
+    def _is_one_value(self, key: Key) -> bool:
+        """Whether it is one string, a constant of JSON, and nothing else."""
+        values = [
+            (it.value,) if isinstance(it, g.Const) else it.values
+            for it in self.keywords(self.resolved(key))
+            if isinstance(it, (g.Const, g.Enum))
+        ]
+        return (
+            len(values) == 1
+            and len(values[0]) == 1
+            and (values[0][0] is None or isinstance(values[0][0], (str, bool)))
+            and self._is_implied(key, values[0][0])
+        )
+
+    def _is_implied(self, key: Key, value: Any) -> bool:
+        """Whether all that it says beside a value is the type of that value."""
+        kind = "string" if isinstance(value, str) else "null" if value is None else "boolean"
+        others = [
+            it for it in self.keywords(self.resolved(key)) if not isinstance(it, (g.Const, g.Enum))
+        ]
+        return all(isinstance(it, g.Type) and it.types == (kind,) for it in others)
 
     def _is_small(self, key: Key) -> bool:
         keywords = self.keywords(self.resolved(key))
@@ -81,9 +179,7 @@ class Sense:
 
     def _is_scalar(self, keywords: list[Keyword]) -> bool:
         few = len(keywords) <= 4
-        small = all(len(it.values) <= MANY_VALUES for it in keywords if isinstance(it, g.Enum))
-        kinds = all(isinstance(it, (*SCALAR, g.Never, g.Size)) for it in keywords)
-        return few and small and kinds
+        return few and all(isinstance(it, (*SCALAR, g.Never, g.Size)) for it in keywords)
 
     def is_noop(self, keyword: Keyword) -> bool:
         """Whether the keyword refuses nothing."""

@@ -101,7 +101,7 @@ def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/type", value, "is not an object")
-    if _json_object(value):
+    else:
         if "x-1" in value:
             x_1 = value["x-1"]
             if (
@@ -244,8 +244,14 @@ def _shown(value: Any) -> str:
         return "the integer"
     if value is None or value is True or value is False:
         return str(value).lower().replace("none", "null")
-    text = ascii(value[:40] if isinstance(value, str) else value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, float):
+        return float.__repr__(value)
+    return f"the {type(value).__name__[:40]} object"
 
 
 def _json_object(value: Any) -> TypeGuard[Any]:

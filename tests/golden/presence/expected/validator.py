@@ -90,37 +90,11 @@ class Schema:
 _TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")
 
 
-def _is_presence_list_default(value: Any) -> bool:
-    """/properties/list default"""
-    if value.__class__ is not list and not _json_array(value):
-        return False
-    for item in value:
-        if item.__class__ is not int and not _json_integer(item):
-            return False
-    return True
-
-
-def _check_presence_list_default(value: Any, at: str, errors: list[Error]) -> None:
-    """/properties/list default"""
-    if value.__class__ is not list and not _json_array(value):
-        _fail(errors, at, "/properties/list default/type", value, "is not an array")
-    if _json_array(value):
-        for index, item in enumerate(value):
-            if item.__class__ is not int and not _json_integer(item):
-                _fail(
-                    errors,
-                    f"{at}/{index}",
-                    "/properties/list default/items/type",
-                    item,
-                    "is not an integer",
-                )
-
-
 def _check_presence(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/type", value, "is not an object")
-    if _json_object(value):
+    else:
         if "optional" in value:
             optional = value["optional"]
             if optional.__class__ is not str and not _json_string(optional):
@@ -170,9 +144,25 @@ def _check_presence(value: Any, at: str, errors: list[Error]) -> None:
                     "is not an integer or null",
                 )
         if "list default" in value:
-            _check_presence_list_default(
-                value["list default"], f"{at}/list default", errors
-            )
+            list_default = value["list default"]
+            if list_default.__class__ is not list and not _json_array(list_default):
+                _fail(
+                    errors,
+                    f"{at}/list default",
+                    "/properties/list default/type",
+                    list_default,
+                    "is not an array",
+                )
+            else:
+                for index, item in enumerate(list_default):
+                    if item.__class__ is not int and not _json_integer(item):
+                        _fail(
+                            errors,
+                            f"{at}/list default/{index}",
+                            "/properties/list default/items/type",
+                            item,
+                            "is not an integer",
+                        )
         if "object default" in value:
             object_default = value["object default"]
             if object_default.__class__ is not dict and not _json_object(
@@ -240,10 +230,6 @@ def is_valid(value: Any) -> bool:
                 and null_default is not None
             ):
                 return False
-        if "list default" in value and not _is_presence_list_default(
-            value["list default"]
-        ):
-            return False
         if "object default" in value:
             object_default = value["object default"]
             if object_default.__class__ is not dict and not _json_object(
@@ -262,6 +248,13 @@ def is_valid(value: Any) -> bool:
             bad_default = value["bad default"]
             if bad_default.__class__ is not int and not _json_integer(bad_default):
                 return False
+        if "list default" in value:
+            list_default = value["list default"]
+            if list_default.__class__ is not list and not _json_array(list_default):
+                return False
+            for item in list_default:
+                if item.__class__ is not int and not _json_integer(item):
+                    return False
         return True
     except RecursionError:
         return False
@@ -291,8 +284,14 @@ def _shown(value: Any) -> str:
         return "the integer"
     if value is None or value is True or value is False:
         return str(value).lower().replace("none", "null")
-    text = ascii(value[:40] if isinstance(value, str) else value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, float):
+        return float.__repr__(value)
+    return f"the {type(value).__name__[:40]} object"
 
 
 def _json_object(value: Any) -> TypeGuard[Any]:

@@ -114,30 +114,11 @@ _TITLE_QUOTED_CHOICES_VALUES: Final = {
 }
 
 
-def _is_title_quoted_choices(value: Any) -> bool:
-    """/properties/choices"""
-    if not _json_string(value) or value not in _TITLE_QUOTED_CHOICES_VALUES:
-        return False
-    return True
-
-
-def _check_title_quoted_choices(value: Any, at: str, errors: list[Error]) -> None:
-    """/properties/choices"""
-    if not _json_string(value) or value not in _TITLE_QUOTED_CHOICES_VALUES:
-        _fail(
-            errors,
-            at,
-            "/properties/choices/enum",
-            value,
-            'is not one of "value number 0", "value number 1", "value number 2", "value number 3", "valu...',
-        )
-
-
 def _check_title_quoted(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/type", value, "is not an object")
-    if _json_object(value):
+    else:
         if "old" in value:
             old = value["old"]
             if old.__class__ is not str and not _json_string(old):
@@ -171,7 +152,19 @@ def _check_title_quoted(value: Any, at: str, errors: list[Error]) -> None:
                     'is not "a\\"b\'c\\\\d\\n\\u2028"',
                 )
         if "choices" in value:
-            _check_title_quoted_choices(value["choices"], f"{at}/choices", errors)
+            choices = value["choices"]
+            if (
+                choices.__class__ is not str
+                and not _json_string(choices)
+                or choices not in _TITLE_QUOTED_CHOICES_VALUES
+            ):
+                _fail(
+                    errors,
+                    f"{at}/choices",
+                    "/properties/choices/enum",
+                    choices,
+                    'is not one of "value number 0", "value number 1", "value number 2", "value number 3", "valu...',
+                )
 
 
 def is_valid(value: Any) -> bool:
@@ -195,8 +188,14 @@ def is_valid(value: Any) -> bool:
             quoted = value["quoted"]
             if quoted != "a\"b'c\\d\n\u2028":
                 return False
-        if "choices" in value and not _is_title_quoted_choices(value["choices"]):
-            return False
+        if "choices" in value:
+            choices = value["choices"]
+            if (
+                choices.__class__ is not str
+                and not _json_string(choices)
+                or choices not in _TITLE_QUOTED_CHOICES_VALUES
+            ):
+                return False
         return True
     except RecursionError:
         return False
@@ -226,8 +225,14 @@ def _shown(value: Any) -> str:
         return "the integer"
     if value is None or value is True or value is False:
         return str(value).lower().replace("none", "null")
-    text = ascii(value[:40] if isinstance(value, str) else value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, float):
+        return float.__repr__(value)
+    return f"the {type(value).__name__[:40]} object"
 
 
 def _json_object(value: Any) -> TypeGuard[Any]:

@@ -112,7 +112,7 @@ def _check_value_any_of2(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Value/anyOf/2"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/Value/anyOf/2/type", value, "is not an object")
-    if _json_object(value):
+    else:
         for name, item in value.items():
             if (
                 item.__class__ is not int
@@ -185,7 +185,7 @@ def _check_value_any_of1(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Value/anyOf/1"""
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/$defs/Value/anyOf/1/type", value, "is not an array")
-    if _json_array(value):
+    else:
         for index, item in enumerate(value):
             if (
                 item.__class__ is not int
@@ -206,27 +206,6 @@ def _check_value_any_of1(value: Any, at: str, errors: list[Error]) -> None:
                 )
 
 
-def _is_node_named(value: Any) -> bool:
-    """/$defs/Node/properties/named"""
-    if value.__class__ is not dict and not _json_object(value):
-        return False
-    for item in value.values():
-        if not _is_node(item):
-            return False
-    return True
-
-
-def _check_node_named(value: Any, at: str, errors: list[Error]) -> None:
-    """/$defs/Node/properties/named"""
-    if value.__class__ is not dict and not _json_object(value):
-        _fail(
-            errors, at, "/$defs/Node/properties/named/type", value, "is not an object"
-        )
-    if _json_object(value):
-        for name, item in value.items():
-            _check_node(item, _below(at, name), errors)
-
-
 def _is_other(value: Any) -> bool:
     """/$defs/Other"""
     if value.__class__ is not dict and not _json_object(value):
@@ -240,8 +219,9 @@ def _check_other(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Other"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/Other/type", value, "is not an object")
-    if _json_object(value) and "back" in value:
-        _check_node(value["back"], f"{at}/back", errors)
+    else:
+        if "back" in value:
+            _check_node(value["back"], f"{at}/back", errors)
 
 
 def _is_node(value: Any) -> bool:
@@ -262,10 +242,20 @@ def _is_node(value: Any) -> bool:
         next_ = value["next"]
         if next_ is not None and not _is_node(next_):
             return False
-    if "children" in value and not _is_node_children(value["children"]):
-        return False
-    if "named" in value and not _is_node_named(value["named"]):
-        return False
+    if "children" in value:
+        children = value["children"]
+        if children.__class__ is not list and not _json_array(children):
+            return False
+        for item in children:
+            if not _is_node(item):
+                return False
+    if "named" in value:
+        named = value["named"]
+        if named.__class__ is not dict and not _json_object(named):
+            return False
+        for item in named.values():
+            if not _is_node(item):
+                return False
     if "other" in value and not _is_other(value["other"]):
         return False
     return True
@@ -275,10 +265,9 @@ def _check_node(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Node"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/Node/type", value, "is not an object")
-    if _json_object(value):
-        for name in ("value",):
-            if name not in value:
-                _fail_required(errors, at, "/$defs/Node/required", name)
+    else:
+        if "value" not in value:
+            _fail_required(errors, at, "/$defs/Node/required", "value")
         if "value" in value:
             value_ = value["value"]
             if (
@@ -300,42 +289,45 @@ def _check_node(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "next" in value:
             next_ = value["next"]
-            if next_ is not None and not _is_node(next_):
-                _fail_closest(
-                    errors,
-                    f"{at}/next",
-                    "/$defs/Node/properties/next/anyOf",
-                    next_,
-                    "fits none of the 2 alternatives: an object or null",
-                    [("/$defs/Node", _check_node)],
-                )
+            if next_ is not None:
+                if next_.__class__ is not dict and not _json_object(next_):
+                    _fail(
+                        errors,
+                        f"{at}/next",
+                        "/$defs/Node/properties/next/anyOf",
+                        next_,
+                        "fits none of the 2 alternatives: an object or null",
+                    )
+                else:
+                    _check_node(next_, f"{at}/next", errors)
         if "children" in value:
-            _check_node_children(value["children"], f"{at}/children", errors)
+            children = value["children"]
+            if children.__class__ is not list and not _json_array(children):
+                _fail(
+                    errors,
+                    f"{at}/children",
+                    "/$defs/Node/properties/children/type",
+                    children,
+                    "is not an array",
+                )
+            else:
+                for index, item in enumerate(children):
+                    _check_node(item, f"{at}/children/{index}", errors)
         if "named" in value:
-            _check_node_named(value["named"], f"{at}/named", errors)
+            named = value["named"]
+            if named.__class__ is not dict and not _json_object(named):
+                _fail(
+                    errors,
+                    f"{at}/named",
+                    "/$defs/Node/properties/named/type",
+                    named,
+                    "is not an object",
+                )
+            else:
+                for name, item in named.items():
+                    _check_node(item, _below(f"{at}/named", name), errors)
         if "other" in value:
             _check_other(value["other"], f"{at}/other", errors)
-
-
-def _is_node_children(value: Any) -> bool:
-    """/$defs/Node/properties/children"""
-    if value.__class__ is not list and not _json_array(value):
-        return False
-    for item in value:
-        if not _is_node(item):
-            return False
-    return True
-
-
-def _check_node_children(value: Any, at: str, errors: list[Error]) -> None:
-    """/$defs/Node/properties/children"""
-    if value.__class__ is not list and not _json_array(value):
-        _fail(
-            errors, at, "/$defs/Node/properties/children/type", value, "is not an array"
-        )
-    if _json_array(value):
-        for index, item in enumerate(value):
-            _check_node(item, f"{at}/{index}", errors)
 
 
 def is_valid(value: Any) -> bool:
@@ -370,8 +362,14 @@ def _shown(value: Any) -> str:
         return "the integer"
     if value is None or value is True or value is False:
         return str(value).lower().replace("none", "null")
-    text = ascii(value[:40] if isinstance(value, str) else value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, float):
+        return float.__repr__(value)
+    return f"the {type(value).__name__[:40]} object"
 
 
 def _json_object(value: Any) -> TypeGuard[Any]:

@@ -97,18 +97,16 @@ def _is_tuples_point(value: Any) -> bool:
         return False
     if len(value) < 2:
         return False
-    if len(value) > 0:
-        item = value[0]
-        if (
-            item.__class__ is not float
-            and item.__class__ is not int
-            and not _json_number(item)
-        ):
-            return False
-    if len(value) > 1:
-        item = value[1]
-        if item.__class__ is not int and not _json_integer(item):
-            return False
+    item = value[0]
+    if (
+        item.__class__ is not float
+        and item.__class__ is not int
+        and not _json_number(item)
+    ):
+        return False
+    item = value[1]
+    if item.__class__ is not int and not _json_integer(item):
+        return False
     if len(value) > 2:
         return False
     return True
@@ -118,7 +116,7 @@ def _check_tuples_point(value: Any, at: str, errors: list[Error]) -> None:
     """/properties/point"""
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/properties/point/type", value, "is not an array")
-    if _json_array(value):
+    else:
         if len(value) < 2:
             _fail(
                 errors,
@@ -163,11 +161,14 @@ def _check_tuples_point(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_tuples_pair_item1(value: Any) -> bool:
     """/properties/pair/prefixItems/1"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict:
+        if not _json_object(value):
+            return False
+        value = dict(value)
+    try:
+        n = value["n"]
+    except KeyError:
         return False
-    if "n" not in value:
-        return False
-    n = value["n"]
     if n.__class__ is not int and not _json_integer(n):
         return False
     return True
@@ -179,12 +180,9 @@ def _check_tuples_pair_item1(value: Any, at: str, errors: list[Error]) -> None:
         _fail(
             errors, at, "/properties/pair/prefixItems/1/type", value, "is not an object"
         )
-    if _json_object(value):
-        for name in ("n",):
-            if name not in value:
-                _fail_required(
-                    errors, at, "/properties/pair/prefixItems/1/required", name
-                )
+    else:
+        if "n" not in value:
+            _fail_required(errors, at, "/properties/pair/prefixItems/1/required", "n")
         if "n" in value:
             n = value["n"]
             if n.__class__ is not int and not _json_integer(n):
@@ -203,14 +201,12 @@ def _is_tuples_pair(value: Any) -> bool:
         return False
     if len(value) < 2:
         return False
-    if len(value) > 0:
-        item = value[0]
-        if item.__class__ is not str and not _json_string(item):
-            return False
-    if len(value) > 1:
-        item = value[1]
-        if not _is_tuples_pair_item1(item):
-            return False
+    item = value[0]
+    if item.__class__ is not str and not _json_string(item):
+        return False
+    item = value[1]
+    if not _is_tuples_pair_item1(item):
+        return False
     if len(value) > 2:
         return False
     return True
@@ -220,7 +216,7 @@ def _check_tuples_pair(value: Any, at: str, errors: list[Error]) -> None:
     """/properties/pair"""
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/properties/pair/type", value, "is not an array")
-    if _json_array(value):
+    else:
         if len(value) < 2:
             _fail(
                 errors, at, "/properties/pair/minItems", value, "has fewer than 2 items"
@@ -267,7 +263,7 @@ def _check_tuples_open(value: Any, at: str, errors: list[Error]) -> None:
     """/properties/open"""
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/properties/open/type", value, "is not an array")
-    if _json_array(value):
+    else:
         if len(value) > 0:
             item = value[0]
             if item.__class__ is not str and not _json_string(item):
@@ -296,14 +292,12 @@ def _is_tuples_pairs_item(value: Any) -> bool:
         return False
     if len(value) < 2:
         return False
-    if len(value) > 0:
-        item = value[0]
-        if item.__class__ is not str and not _json_string(item):
-            return False
-    if len(value) > 1:
-        item = value[1]
-        if item.__class__ is not str and not _json_string(item):
-            return False
+    item = value[0]
+    if item.__class__ is not str and not _json_string(item):
+        return False
+    item = value[1]
+    if item.__class__ is not str and not _json_string(item):
+        return False
     if len(value) > 2:
         return False
     return True
@@ -313,7 +307,7 @@ def _check_tuples_pairs_item(value: Any, at: str, errors: list[Error]) -> None:
     """/properties/pairs/items"""
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/properties/pairs/items/type", value, "is not an array")
-    if _json_array(value):
+    else:
         if len(value) < 2:
             _fail(
                 errors,
@@ -352,30 +346,11 @@ def _check_tuples_pairs_item(value: Any, at: str, errors: list[Error]) -> None:
             )
 
 
-def _is_tuples_pairs(value: Any) -> bool:
-    """/properties/pairs"""
-    if value.__class__ is not list and not _json_array(value):
-        return False
-    for item in value:
-        if not _is_tuples_pairs_item(item):
-            return False
-    return True
-
-
-def _check_tuples_pairs(value: Any, at: str, errors: list[Error]) -> None:
-    """/properties/pairs"""
-    if value.__class__ is not list and not _json_array(value):
-        _fail(errors, at, "/properties/pairs/type", value, "is not an array")
-    if _json_array(value):
-        for index, item in enumerate(value):
-            _check_tuples_pairs_item(item, f"{at}/{index}", errors)
-
-
 def _check_tuples(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/type", value, "is not an object")
-    if _json_object(value):
+    else:
         if "point" in value:
             _check_tuples_point(value["point"], f"{at}/point", errors)
         if "pair" in value:
@@ -383,7 +358,18 @@ def _check_tuples(value: Any, at: str, errors: list[Error]) -> None:
         if "open" in value:
             _check_tuples_open(value["open"], f"{at}/open", errors)
         if "pairs" in value:
-            _check_tuples_pairs(value["pairs"], f"{at}/pairs", errors)
+            pairs = value["pairs"]
+            if pairs.__class__ is not list and not _json_array(pairs):
+                _fail(
+                    errors,
+                    f"{at}/pairs",
+                    "/properties/pairs/type",
+                    pairs,
+                    "is not an array",
+                )
+            else:
+                for index, item in enumerate(pairs):
+                    _check_tuples_pairs_item(item, f"{at}/pairs/{index}", errors)
 
 
 def is_valid(value: Any) -> bool:
@@ -397,8 +383,13 @@ def is_valid(value: Any) -> bool:
             return False
         if "open" in value and not _is_tuples_open(value["open"]):
             return False
-        if "pairs" in value and not _is_tuples_pairs(value["pairs"]):
-            return False
+        if "pairs" in value:
+            pairs = value["pairs"]
+            if pairs.__class__ is not list and not _json_array(pairs):
+                return False
+            for item in pairs:
+                if not _is_tuples_pairs_item(item):
+                    return False
         return True
     except RecursionError:
         return False
@@ -428,8 +419,14 @@ def _shown(value: Any) -> str:
         return "the integer"
     if value is None or value is True or value is False:
         return str(value).lower().replace("none", "null")
-    text = ascii(value[:40] if isinstance(value, str) else value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, float):
+        return float.__repr__(value)
+    return f"the {type(value).__name__[:40]} object"
 
 
 def _json_object(value: Any) -> TypeGuard[Any]:

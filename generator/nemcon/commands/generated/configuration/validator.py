@@ -118,14 +118,15 @@ def _check_name(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Name"""
     if value.__class__ is not str and not _json_string(value):
         _fail(errors, at, "/$defs/Name/type", value, "is not a string")
-    if _json_string(value) and not _NAME_PATTERN.search(value):
-        _fail(
-            errors,
-            at,
-            "/$defs/Name/pattern",
-            value,
-            'does not match the pattern "^[a-z_][a-z0-9_]*$"',
-        )
+    else:
+        if not _NAME_PATTERN.search(value):
+            _fail(
+                errors,
+                at,
+                "/$defs/Name/pattern",
+                value,
+                'does not match the pattern "^[a-z_][a-z0-9_]*$"',
+            )
 
 
 def _is_out(value: Any) -> bool:
@@ -141,8 +142,11 @@ def _check_out(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Out"""
     if value.__class__ is not str and not _json_string(value):
         _fail(errors, at, "/$defs/Out/type", value, "is not a string")
-    if _json_string(value) and len(value) < 1:
-        _fail(errors, at, "/$defs/Out/minLength", value, "has fewer than 1 character")
+    else:
+        if len(value) < 1:
+            _fail(
+                errors, at, "/$defs/Out/minLength", value, "has fewer than 1 character"
+            )
 
 
 def _is_targets(value: Any) -> bool:
@@ -164,7 +168,7 @@ def _check_targets(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Targets"""
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/$defs/Targets/type", value, "is not an array")
-    if _json_array(value):
+    else:
         if len(value) < 1:
             _fail(errors, at, "/$defs/Targets/minItems", value, "has fewer than 1 item")
         if not _unique_items(value):
@@ -188,14 +192,22 @@ def _check_targets(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_python(value: Any) -> bool:
     """/$defs/Python"""
-    if not _json_string(value) or value not in {"3.10", "3.11", "3.12", "3.13", "3.14"}:
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value not in {"3.10", "3.11", "3.12", "3.13", "3.14"}
+    ):
         return False
     return True
 
 
 def _check_python(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Python"""
-    if not _json_string(value) or value not in {"3.10", "3.11", "3.12", "3.13", "3.14"}:
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value not in {"3.10", "3.11", "3.12", "3.13", "3.14"}
+    ):
         _fail(
             errors,
             at,
@@ -231,10 +243,15 @@ def _check_dialect(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Dialect"""
     if value.__class__ is not str and not _json_string(value):
         _fail(errors, at, "/$defs/Dialect/type", value, "is not a string")
-    if _json_string(value) and len(value) < 1:
-        _fail(
-            errors, at, "/$defs/Dialect/minLength", value, "has fewer than 1 character"
-        )
+    else:
+        if len(value) < 1:
+            _fail(
+                errors,
+                at,
+                "/$defs/Dialect/minLength",
+                value,
+                "has fewer than 1 character",
+            )
 
 
 def _is_resources(value: Any) -> bool:
@@ -251,7 +268,7 @@ def _check_resources(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Resources"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/Resources/type", value, "is not an object")
-    if _json_object(value):
+    else:
         for name, item in value.items():
             if item.__class__ is not str and not _json_string(item):
                 _fail(
@@ -261,39 +278,56 @@ def _check_resources(value: Any, at: str, errors: list[Error]) -> None:
                     item,
                     "is not a string",
                 )
-            if _json_string(item) and len(item) < 1:
-                _fail(
-                    errors,
-                    _below(at, name),
-                    "/$defs/Resources/additionalProperties/minLength",
-                    item,
-                    "has fewer than 1 character",
-                )
+            else:
+                if len(item) < 1:
+                    _fail(
+                        errors,
+                        _below(at, name),
+                        "/$defs/Resources/additionalProperties/minLength",
+                        item,
+                        "has fewer than 1 character",
+                    )
 
 
 def _is_extras_(value: Any) -> bool:
     """/$defs/Extras"""
-    if not _json_string(value) or value not in {"keep", "drop"}:
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value not in {"keep", "drop"}
+    ):
         return False
     return True
 
 
 def _check_extras_(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Extras"""
-    if not _json_string(value) or value not in {"keep", "drop"}:
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value not in {"keep", "drop"}
+    ):
         _fail(errors, at, "/$defs/Extras/enum", value, 'is not one of "keep", "drop"')
 
 
 def _is_enums(value: Any) -> bool:
     """/$defs/Enums"""
-    if not _json_string(value) or value not in {"literal", "enum"}:
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value not in {"literal", "enum"}
+    ):
         return False
     return True
 
 
 def _check_enums(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Enums"""
-    if not _json_string(value) or value not in {"literal", "enum"}:
+    if (
+        value.__class__ is not str
+        and not _json_string(value)
+        or value not in {"literal", "enum"}
+    ):
         _fail(errors, at, "/$defs/Enums/enum", value, 'is not one of "literal", "enum"')
 
 
@@ -312,11 +346,14 @@ def _check_strict(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_package(value: Any) -> bool:
     """/$defs/Package"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict:
+        if not _json_object(value):
+            return False
+        value = dict(value)
+    try:
+        source = value["source"]
+    except KeyError:
         return False
-    if "source" not in value:
-        return False
-    source = value["source"]
     if source.__class__ is not str and not _json_string(source) or len(source) < 1:
         return False
     if "name" in value:
@@ -331,17 +368,13 @@ def _is_package(value: Any) -> bool:
         out = value["out"]
         if out.__class__ is not str and not _json_string(out) or len(out) < 1:
             return False
-    if "targets" in value and not _is_targets(value["targets"]):
-        return False
     if "python" in value:
         python = value["python"]
-        if not _json_string(python) or python not in {
-            "3.10",
-            "3.11",
-            "3.12",
-            "3.13",
-            "3.14",
-        }:
+        if (
+            python.__class__ is not str
+            and not _json_string(python)
+            or python not in {"3.10", "3.11", "3.12", "3.13", "3.14"}
+        ):
             return False
     if "assert-formats" in value:
         assert_formats = value["assert-formats"]
@@ -355,20 +388,30 @@ def _is_package(value: Any) -> bool:
             or len(dialect) < 1
         ):
             return False
-    if "resources" in value and not _is_resources(value["resources"]):
-        return False
     if "extras" in value:
         extras = value["extras"]
-        if not _json_string(extras) or extras not in {"keep", "drop"}:
+        if (
+            extras.__class__ is not str
+            and not _json_string(extras)
+            or extras not in {"keep", "drop"}
+        ):
             return False
     if "enums" in value:
         enums = value["enums"]
-        if not _json_string(enums) or enums not in {"literal", "enum"}:
+        if (
+            enums.__class__ is not str
+            and not _json_string(enums)
+            or enums not in {"literal", "enum"}
+        ):
             return False
     if "strict" in value:
         strict = value["strict"]
         if strict.__class__ is not bool:
             return False
+    if "targets" in value and not _is_targets(value["targets"]):
+        return False
+    if "resources" in value and not _is_resources(value["resources"]):
+        return False
     for name in value:
         if name not in {
             "source",
@@ -391,10 +434,9 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Package"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/Package/type", value, "is not an object")
-    if _json_object(value):
-        for name in ("source",):
-            if name not in value:
-                _fail_required(errors, at, "/$defs/Package/required", name)
+    else:
+        if "source" not in value:
+            _fail_required(errors, at, "/$defs/Package/required", "source")
         if "source" in value:
             source = value["source"]
             if source.__class__ is not str and not _json_string(source):
@@ -405,51 +447,52 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                     source,
                     "is not a string",
                 )
-            if _json_string(source) and len(source) < 1:
-                _fail(
-                    errors,
-                    f"{at}/source",
-                    "/$defs/Package/properties/source/minLength",
-                    source,
-                    "has fewer than 1 character",
-                )
+            else:
+                if len(source) < 1:
+                    _fail(
+                        errors,
+                        f"{at}/source",
+                        "/$defs/Package/properties/source/minLength",
+                        source,
+                        "has fewer than 1 character",
+                    )
         if "name" in value:
             name_ = value["name"]
             if name_.__class__ is not str and not _json_string(name_):
                 _fail(
                     errors, f"{at}/name", "/$defs/Name/type", name_, "is not a string"
                 )
-            if _json_string(name_) and not _NAME_PATTERN.search(name_):
-                _fail(
-                    errors,
-                    f"{at}/name",
-                    "/$defs/Name/pattern",
-                    name_,
-                    'does not match the pattern "^[a-z_][a-z0-9_]*$"',
-                )
+            else:
+                if not _NAME_PATTERN.search(name_):
+                    _fail(
+                        errors,
+                        f"{at}/name",
+                        "/$defs/Name/pattern",
+                        name_,
+                        'does not match the pattern "^[a-z_][a-z0-9_]*$"',
+                    )
         if "out" in value:
             out = value["out"]
             if out.__class__ is not str and not _json_string(out):
                 _fail(errors, f"{at}/out", "/$defs/Out/type", out, "is not a string")
-            if _json_string(out) and len(out) < 1:
-                _fail(
-                    errors,
-                    f"{at}/out",
-                    "/$defs/Out/minLength",
-                    out,
-                    "has fewer than 1 character",
-                )
+            else:
+                if len(out) < 1:
+                    _fail(
+                        errors,
+                        f"{at}/out",
+                        "/$defs/Out/minLength",
+                        out,
+                        "has fewer than 1 character",
+                    )
         if "targets" in value:
             _check_targets(value["targets"], f"{at}/targets", errors)
         if "python" in value:
             python = value["python"]
-            if not _json_string(python) or python not in {
-                "3.10",
-                "3.11",
-                "3.12",
-                "3.13",
-                "3.14",
-            }:
+            if (
+                python.__class__ is not str
+                and not _json_string(python)
+                or python not in {"3.10", "3.11", "3.12", "3.13", "3.14"}
+            ):
                 _fail(
                     errors,
                     f"{at}/python",
@@ -477,19 +520,24 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                     dialect,
                     "is not a string",
                 )
-            if _json_string(dialect) and len(dialect) < 1:
-                _fail(
-                    errors,
-                    f"{at}/dialect",
-                    "/$defs/Dialect/minLength",
-                    dialect,
-                    "has fewer than 1 character",
-                )
+            else:
+                if len(dialect) < 1:
+                    _fail(
+                        errors,
+                        f"{at}/dialect",
+                        "/$defs/Dialect/minLength",
+                        dialect,
+                        "has fewer than 1 character",
+                    )
         if "resources" in value:
             _check_resources(value["resources"], f"{at}/resources", errors)
         if "extras" in value:
             extras = value["extras"]
-            if not _json_string(extras) or extras not in {"keep", "drop"}:
+            if (
+                extras.__class__ is not str
+                and not _json_string(extras)
+                or extras not in {"keep", "drop"}
+            ):
                 _fail(
                     errors,
                     f"{at}/extras",
@@ -499,7 +547,11 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "enums" in value:
             enums = value["enums"]
-            if not _json_string(enums) or enums not in {"literal", "enum"}:
+            if (
+                enums.__class__ is not str
+                and not _json_string(enums)
+                or enums not in {"literal", "enum"}
+            ):
                 _fail(
                     errors,
                     f"{at}/enums",
@@ -570,20 +622,21 @@ def _check_configuration_packages_any_of0(
         _fail(
             errors, at, "/properties/packages/anyOf/0/type", value, "is not an object"
         )
-    if _json_object(value):
+    else:
         for name, item in value.items():
             _check_package(item, _below(at, name), errors)
         for name in value:
             if name.__class__ is not str and not _json_string(name):
                 _fail(errors, at, "/$defs/Name/type", name, "is not a string")
-            if _json_string(name) and not _NAME_PATTERN.search(name):
-                _fail(
-                    errors,
-                    at,
-                    "/$defs/Name/pattern",
-                    name,
-                    'does not match the pattern "^[a-z_][a-z0-9_]*$"',
-                )
+            else:
+                if not _NAME_PATTERN.search(name):
+                    _fail(
+                        errors,
+                        at,
+                        "/$defs/Name/pattern",
+                        name,
+                        'does not match the pattern "^[a-z_][a-z0-9_]*$"',
+                    )
 
 
 def _is_configuration_packages_any_of1(value: Any) -> bool:
@@ -602,7 +655,7 @@ def _check_configuration_packages_any_of1(
     """/properties/packages/anyOf/1"""
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/properties/packages/anyOf/1/type", value, "is not an array")
-    if _json_array(value):
+    else:
         for index, item in enumerate(value):
             _check_package(item, f"{at}/{index}", errors)
 
@@ -621,17 +674,13 @@ def _is_configuration(value: Any) -> bool:
         out = value["out"]
         if out.__class__ is not str and not _json_string(out) or len(out) < 1:
             return False
-    if "targets" in value and not _is_targets(value["targets"]):
-        return False
     if "python" in value:
         python = value["python"]
-        if not _json_string(python) or python not in {
-            "3.10",
-            "3.11",
-            "3.12",
-            "3.13",
-            "3.14",
-        }:
+        if (
+            python.__class__ is not str
+            and not _json_string(python)
+            or python not in {"3.10", "3.11", "3.12", "3.13", "3.14"}
+        ):
             return False
     if "assert-formats" in value:
         assert_formats = value["assert-formats"]
@@ -645,20 +694,30 @@ def _is_configuration(value: Any) -> bool:
             or len(dialect) < 1
         ):
             return False
-    if "resources" in value and not _is_resources(value["resources"]):
-        return False
     if "extras" in value:
         extras = value["extras"]
-        if not _json_string(extras) or extras not in {"keep", "drop"}:
+        if (
+            extras.__class__ is not str
+            and not _json_string(extras)
+            or extras not in {"keep", "drop"}
+        ):
             return False
     if "enums" in value:
         enums = value["enums"]
-        if not _json_string(enums) or enums not in {"literal", "enum"}:
+        if (
+            enums.__class__ is not str
+            and not _json_string(enums)
+            or enums not in {"literal", "enum"}
+        ):
             return False
     if "strict" in value:
         strict = value["strict"]
         if strict.__class__ is not bool:
             return False
+    if "targets" in value and not _is_targets(value["targets"]):
+        return False
+    if "resources" in value and not _is_resources(value["resources"]):
+        return False
     for name in value:
         if name not in {
             "packages",
@@ -680,7 +739,7 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/type", value, "is not an object")
-    if _json_object(value):
+    else:
         if "packages" in value:
             packages = value["packages"]
             if not _is_configuration_packages_any_of0(
@@ -707,25 +766,24 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
             out = value["out"]
             if out.__class__ is not str and not _json_string(out):
                 _fail(errors, f"{at}/out", "/$defs/Out/type", out, "is not a string")
-            if _json_string(out) and len(out) < 1:
-                _fail(
-                    errors,
-                    f"{at}/out",
-                    "/$defs/Out/minLength",
-                    out,
-                    "has fewer than 1 character",
-                )
+            else:
+                if len(out) < 1:
+                    _fail(
+                        errors,
+                        f"{at}/out",
+                        "/$defs/Out/minLength",
+                        out,
+                        "has fewer than 1 character",
+                    )
         if "targets" in value:
             _check_targets(value["targets"], f"{at}/targets", errors)
         if "python" in value:
             python = value["python"]
-            if not _json_string(python) or python not in {
-                "3.10",
-                "3.11",
-                "3.12",
-                "3.13",
-                "3.14",
-            }:
+            if (
+                python.__class__ is not str
+                and not _json_string(python)
+                or python not in {"3.10", "3.11", "3.12", "3.13", "3.14"}
+            ):
                 _fail(
                     errors,
                     f"{at}/python",
@@ -753,19 +811,24 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
                     dialect,
                     "is not a string",
                 )
-            if _json_string(dialect) and len(dialect) < 1:
-                _fail(
-                    errors,
-                    f"{at}/dialect",
-                    "/$defs/Dialect/minLength",
-                    dialect,
-                    "has fewer than 1 character",
-                )
+            else:
+                if len(dialect) < 1:
+                    _fail(
+                        errors,
+                        f"{at}/dialect",
+                        "/$defs/Dialect/minLength",
+                        dialect,
+                        "has fewer than 1 character",
+                    )
         if "resources" in value:
             _check_resources(value["resources"], f"{at}/resources", errors)
         if "extras" in value:
             extras = value["extras"]
-            if not _json_string(extras) or extras not in {"keep", "drop"}:
+            if (
+                extras.__class__ is not str
+                and not _json_string(extras)
+                or extras not in {"keep", "drop"}
+            ):
                 _fail(
                     errors,
                     f"{at}/extras",
@@ -775,7 +838,11 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "enums" in value:
             enums = value["enums"]
-            if not _json_string(enums) or enums not in {"literal", "enum"}:
+            if (
+                enums.__class__ is not str
+                and not _json_string(enums)
+                or enums not in {"literal", "enum"}
+            ):
                 _fail(
                     errors,
                     f"{at}/enums",
@@ -852,8 +919,14 @@ def _shown(value: Any) -> str:
         return "the integer"
     if value is None or value is True or value is False:
         return str(value).lower().replace("none", "null")
-    text = ascii(value[:40] if isinstance(value, str) else value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int):
+        return int.__repr__(value)
+    if isinstance(value, float):
+        return float.__repr__(value)
+    return f"the {type(value).__name__[:40]} object"
 
 
 def _json_object(value: Any) -> TypeGuard[Any]:
@@ -873,6 +946,12 @@ def _json_string(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
+    if len(items) <= 16 and not any(
+        item in items[:index] for index, item in enumerate(items)
+    ):
+        return True
+    if all(item.__class__ is str for item in items):
+        return len(set(items)) == len(items)
     return len({_identity(item) for item in items}) == len(items)
 
 

@@ -1,0 +1,130 @@
+"""What stands where it is applied instead of in a function of its own, and what is read at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from nemcon.read import graph as g
+from nemcon.read.graph import Key
+from nemcon.render.validator.facts import Check, Schema
+
+_PLAIN = ("type", "size", "unique_items", "items", "additional_properties")
+_LOOPS = ("items", "additional_properties")
+_TRIED = ("any_of", "one_of", "not", "contains")
+MOST_READ = 8
+
+
+def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> None:
+    """Marks the lone branches, the schemas that are stated in place and the members that are read at once. `named` are the
+    schemas that others can ask for; `root` has its own function, and is the first to refuse.
+    """
+    found = list(schemas)
+    for schema in found:
+        for check in schema.checks:
+            if check.kind in ("any_of", "one_of"):
+                check.facts["lone"] = _lone(check)
+    uses = _uses(found)
+    tried = {child.key for schema in found for check in schema.checks for child in _tried(check)}
+    for schema in found:
+        if schema.key not in named and not (schema.tracking or schema.tracked):
+            schema.stated = (
+                _is_simple(schema)
+                and _is_of_a_property(schema, uses)
+                or _is_conditional(schema)
+                and [check.kind for _, check in uses[schema.key]] == ["all_of"]
+            )
+        _close(schema)
+        if schema is not root and schema.key not in tried:
+            schema.reads = _reads(schema)
+            for member in schema.reads:
+                member["read"] = True
+
+
+def _lone(check: Check) -> Schema | None:
+    """The one branch that says more than its type, where no other branch has values of that type."""
+    branches = check.children
+    meant = [it for it in branches if any(c.kind not in ("type", "never") for c in it.checks)]
+    if len(meant) != 1 or not check.facts["disjoint"] or meant[0].type_check is None:
+        return None
+    lone = meant[0]
+    others = [it for it in branches if it is not lone]
+    settled = all(it.never or _types(it) and lone.known not in _types(it) for it in others)
+    by_itself = all(it.subject not in ("place", "unevaluated") for it in lone.checks)
+    return lone if others and settled and by_itself else None
+
+
+def _types(schema: Schema) -> set[str]:
+    return {
+        "number" if name == "integer" else name
+        for check in schema.checks
+        if isinstance(check.keyword, g.Type)
+        for name in check.keyword.types
+    }
+
+
+Use = tuple[Schema, Check]
+
+
+def _uses(schemas: list[Schema]) -> dict[Key, list[Use]]:
+    found: dict[Key, list[Use]] = {}
+    for schema in schemas:
+        for check in schema.checks:
+            for child in check.children:
+                found.setdefault(child.key, []).append((schema, check))
+    return found
+
+
+def _tried(check: Check) -> list[Schema]:
+    """The schemas that may refuse without anything being wrong."""
+    if check.kind in _TRIED:
+        return check.children
+    return [check.facts["condition"]] if check.kind == "conditional" else []
+
+
+def _is_simple(schema: Schema) -> bool:
+    """Whether it is the check of a type and one loop over what the value holds."""
+    kinds = [check.kind for check in schema.checks]
+    return (
+        not schema.inline
+        and schema.type_check is not None
+        and all(kind in _PLAIN for kind in kinds)
+        and sum(kind in _LOOPS for kind in kinds) <= 1
+        and all(check.facts.get("any_name", True) for check in schema.checks)
+    )
+
+
+def _close(schema: Schema) -> None:
+    """Lets the table of an object's members refuse all others, where that is what the schema says."""
+    properties = next((it for it in schema.checks if it.kind == "properties"), None)
+    for check in schema.checks:
+        keyword = check.keyword
+        if properties and isinstance(keyword, g.AdditionalProperties) and check.children[0].never:
+            names = {it["name"] for it in properties.tabled}
+            closed = bool(names) and names == set(keyword.names) and not keyword.patterns
+            properties.closed = check.closes_table = closed
+
+
+def _is_conditional(schema: Schema) -> bool:
+    """Whether it is one `if` with what follows from it."""
+    return [check.kind for check in schema.checks] == ["conditional"]
+
+
+def _is_of_a_property(schema: Schema, uses: dict[Key, list[Use]]) -> bool:
+    """Whether it is applied at one place: to the value of a property, perhaps as the one branch that says something."""
+    places = uses.get(schema.key, [])
+    if len(places) == 1 and places[0][1].facts.get("lone") is schema and places[0][0].inline:
+        places = uses.get(places[0][0].key, [])
+    return len(places) == 1 and places[0][1].kind == "properties"
+
+
+def _reads(schema: Schema) -> list[dict[str, Any]]:
+    """The members of an object that are required, where they are all that is."""
+    required = next((it.keyword for it in schema.checks if it.kind == "required"), None)
+    properties = next((it for it in schema.checks if it.kind == "properties"), None)
+    if schema.known != "object" or properties is None or not isinstance(required, g.Required):
+        return []
+    members = {it["name"]: it for it in properties.facts["members"]}
+    found = [members[name] for name in required.names if name in members]
+    whole = len(found) == len(required.names) <= MOST_READ
+    return found if whole and not any(it["schema"].never for it in found) else []
