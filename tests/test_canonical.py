@@ -239,10 +239,10 @@ def test_the_laws_hold_on_documents_changed_at_random(document: Any) -> None:
     assert not found, found[0]
 
 
-def _digest(environment: dict[str, str], folder: Any) -> str:
+def _digest(environment: dict[str, str], folder: Any, source: str = str(SCHEMA)) -> str:
     code = (
         "import hashlib, json, sys; from nemcon import generate\n"
-        f"files = generate({str(SCHEMA)!r}).files\n"
+        f"files = generate({source!r}).files\n"
         "print(hashlib.sha256(json.dumps(files, sort_keys=True).encode()).hexdigest())"
     )
     done = subprocess.run(
@@ -262,6 +262,19 @@ def test_neither_hash_seed_nor_locale_nor_folder_plays_a_part(tmp_path: Any) -> 
     first = _digest({"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "UTC"}, tmp_path)
     other = {"PYTHONHASHSEED": "77", "LC_ALL": "C.UTF-8", "TZ": "Asia/Tokyo", "PYTHONUTF8": "1"}
     assert _digest(other, ROOT) == first
+
+
+def test_hash_seeds_play_no_part_in_what_is_taken_from_a_larger_document(tmp_path: Any) -> None:
+    others = [f"Part{letter}" for letter in "ABCDEF"]
+    parts = {name: {"$ref": f"#/components/schemas/{name}"} for name in others}
+    schemas: dict[str, Any] = {name: {"type": "string", "title": name} for name in others}
+    schemas["Whole"] = {"type": "object", "properties": parts}
+    document = {"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "paths": {}}
+    file = tmp_path / "api.json"
+    file.write_text(json.dumps({**document, "components": {"schemas": schemas}}), "utf-8")
+    source = f"{file}#/components/schemas/Whole"
+    first, *rest = [_digest({"PYTHONHASHSEED": str(it)}, tmp_path, source) for it in (1, 2, 77)]
+    assert rest == [first, first]
 
 
 def _pieces(text: str) -> dict[str, str]:

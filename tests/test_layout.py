@@ -126,6 +126,23 @@ def test_statements(seed: int) -> None:
     assert laid_out(text) == black.format_str(text, mode=black.Mode())
 
 
+@pytest.mark.parametrize("seed", range(300))
+def test_calls_and_what_is_spread_already(seed: int) -> None:
+    """The statements for which a short look is enough."""
+    writer = Writer(seed)
+    pad = "    " * writer.random.randint(0, 2)
+    text = "".join(f"{pad[:start]}if x:\n" for start in range(0, len(pad), 4))
+    items = [writer.item(writer.random.randint(0, 2)) for _ in range(writer.random.randint(1, 7))]
+    opened, closed = writer.random.choice(["()", "[]", "{}"])
+    name = writer.random.choice([f"{writer.name()} = ", f"{writer.name()}: {writer.type(1)} = "])
+    text += f"{pad}{writer.name()}({', '.join(items)})\n"
+    for head in (f"{writer.name()}(", f"{name}{opened}", f"{name}{writer.name()}("):
+        tail = closed if head[-1] == opened else ")"
+        lines = [f"{pad}{head}", *(f"{pad}    {item}," for item in items), f"{pad}{tail}"]
+        text += "\n".join(lines) + "\n"
+    assert laid_out(text) == black.format_str(text, mode=black.Mode())
+
+
 SPREAD = """\
 names = {
     "a",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from nemcon.fixtures import make_fixtures
 from nemcon.model.names import name_nodes
 from nemcon.read import read_schema
 from nemcon.read.graph import JSON, Graph, Key
+from nemcon.records import replace
 from nemcon.render.validator import render_validator
 from test_fixtures import CANONICAL, WITNESSED
 

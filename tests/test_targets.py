@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 import typing
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -188,6 +189,70 @@ def test_values_that_are_no_json_do_not_crash() -> None:
             with pytest.raises((loaded.validator.ValidationError, ValueError)):
                 module = getattr(loaded, target)
                 module.encode(module.from_builtins(value))
+
+
+NUMBERS: dict[str, Any] = {
+    "one": {"type": "number"},
+    "list": {"type": "array", "items": {"type": "number"}},
+    "map": {"type": "object", "additionalProperties": {"type": ["number", "null"]}},
+    "any": {},
+    "tree": {"$ref": "#/$defs/tree"},
+    "inner": {"title": "Inner", "type": "object", "properties": {"deep": {"type": "number"}}},
+    "more": {"type": ["number", "string"]},
+}
+
+
+@pytest.mark.parametrize("names", [list(NUMBERS), *([name] for name in NUMBERS)])
+@pytest.mark.parametrize("target", ["models", "structs"])
+def test_what_is_not_finite_is_never_written(target: str, names: list[str]) -> None:
+    """msgspec writes null for it: that is told from a null that is meant."""
+    tree: dict[str, Any] = {"type": ["array", "number"], "items": {"$ref": "#/$defs/tree"}}
+    properties = {"note": {"type": ["string", "null"]}, **{it: NUMBERS[it] for it in names}}
+    schema = {"type": "object", "properties": properties, "$defs": {"tree": tree}}
+    module = getattr(generate(schema, name="thing").load(), target)
+    whole = {
+        "note": None, "one": 1.5, "list": [1.5], "map": {"a": 1.5, "b": None}, "any": [{"a": None, "b": 1.5}],
+        "tree": [[1.5]], "inner": {"deep": 1.5}, "more": 1.5,
+    }  # fmt: skip
+    document = {key: value for key, value in whole.items() if key in ("note", *names)}
+    made = module.from_builtins(document)
+    assert json.loads(module.encode(made)) == document
+    assert json.loads(module.encode([made, None])) == [document, None]
+    for broken in _broken(module, made):
+        for value in (broken, [broken], {"a": broken, "b": None}):
+            with pytest.raises(ValueError):
+                module.encode(value)
+
+
+def _broken(module: Any, made: Any) -> Iterator[Any]:
+    """Copies of an object with one of its numbers made infinite, and one with such a number among its extras."""
+    for infinite in (float("inf"), float("nan")):
+        for name in ("one", "more"):
+            if hasattr(made, name):
+                yield _changed(made, name, infinite)
+        for name, value in (
+            ("list", [infinite]),
+            ("map", {"a": infinite}),
+            ("any", {"b": infinite}),
+        ):
+            if hasattr(made, name):
+                yield _changed(made, name, value)
+        if hasattr(made, "any"):
+            yield _changed(made, "any", infinite)
+        if hasattr(made, "tree"):
+            yield _changed(made, "tree", [[1], [infinite]])
+        if hasattr(made, "inner"):
+            yield _changed(made, "inner", _changed(made.inner, "deep", infinite))
+        extras: Any = {"x": infinite}
+        yield _changed(
+            made, "extras", module.Extras(extras) if hasattr(module, "Extras") else extras
+        )
+
+
+def _changed(made: Any, name: str, value: Any) -> Any:
+    changed = copy.deepcopy(made)
+    setattr(changed, name, value)
+    return changed
 
 
 def test_targets_that_others_need_come_along() -> None:

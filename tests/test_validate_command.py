@@ -108,6 +108,27 @@ def test_blocks_and_processes_change_nothing(
     ]
 
 
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_each_line_is_a_document_of_its_own(place: Place, ends: str) -> None:
+    """Two documents on a line and one on two lines are refused, though they are as many as lines."""
+    lines = ['{"level": 1} {"level": 2}', '{"level":', "3}", '{"level": 4}']
+    place.write("a.ndjson", ends.join(lines))
+    out = place.run("validate", "reading.json", "a.ndjson").out.splitlines()
+    assert [line.split(":")[1] for line in out[:-1]] == ["1", "2", "3"]
+    assert out[-1] == "4 documents: 3 refused"
+
+
+def test_a_fresh_package_on_the_disk_is_used_and_a_stale_one_is_not(place: Place) -> None:
+    place.write("a.json", '{"level": -1}')
+    expected = place.run("validate", "reading.json", "a.json").out
+    place.run("generate", "reading.json")
+    assert place.run("validate", "reading.json", "a.json").out == expected
+    schema = json.loads((place.folder / "reading.json").read_text("utf-8"))
+    schema["properties"]["level"]["minimum"] = -5
+    place.write("reading.json", json.dumps(schema))
+    assert place.run("validate", "reading.json", "a.json").code == 0
+
+
 @pytest.mark.parametrize(
     ("text", "valid"),
     [

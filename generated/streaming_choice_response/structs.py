@@ -236,13 +236,35 @@ def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:
 def encode(obj: Any) -> bytes:
     """The JSON text of an object, or of a value that holds objects."""
     try:
-        return _encode(obj)
+        text = _encode(obj)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
-        plain = to_builtins(obj)
+        return _write(to_builtins(obj))
+    if b"null" in text and (
+        obj.__class__ not in _PLAIN
+        or b'"function_call":{' in text
+        or b'"logprob":null' in text
+    ):
+        _refuse_overflow(to_builtins(obj))
+    return text
+
+
+def _write(plain: Any) -> bytes:
+    """The JSON text of a JSON value."""
     try:
-        return _encode(plain)
+        text = _encode(plain)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write_exactly(plain)
+    if b"null" in text:
+        _refuse_overflow(plain)
+    return text
+
+
+def _refuse_overflow(plain: Any) -> None:
+    """Raises ValueError where a number is not finite: msgspec writes null for it."""
+    try:
+        json.dumps(plain, allow_nan=False)
+    except RecursionError:
+        _write_exactly(plain)
 
 
 def to_builtins(obj: Any) -> Any:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from nemcon.errors import UsageError
+from nemcon.records import dataclass, field
 
 OLDEST = (3, 10)
 NEWEST = (3, 14)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from nemcon.records import dataclass
 
 
 def printable(text: str) -> str:

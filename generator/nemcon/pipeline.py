@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import keyword
 import re
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from nemcon.errors import UsageError
+from nemcon.records import dataclass
 
 if TYPE_CHECKING:
     from nemcon.fixtures import FixtureSet
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from nemcon.package import Package
     from nemcon.read.graph import JSON, Graph
     from nemcon.read.texts import Text
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 def generate(
@@ -68,6 +73,23 @@ class Compiled:
     package: Package
 
 
+def _without_collecting(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """`function`, run without looking for garbage in cycles: nothing it makes is, and there is much to look through."""
+
+    @wraps(function)
+    def run(*values: _P.args, **named: _P.kwargs) -> _T:
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            return function(*values, **named)
+        finally:
+            if collecting:
+                gc.enable()
+
+    return run
+
+
+@_without_collecting
 def compiled(
     schema: dict[str, Any] | bool | str | PathLike[str] | Text,
     *,

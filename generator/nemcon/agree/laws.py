@@ -5,12 +5,12 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from nemcon.agree.annotations import misfits
 from nemcon.agree.equality import came_back, same
 from nemcon.read.graph import JSON
+from nemcon.records import dataclass
 from nemcon.render.targets import all_targets
 
 LAWS = ("one verdict", "nothing lost", "true annotations", "one error")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from nemcon.fixtures import Fixture, FixtureSet, Judge
 from nemcon.fixtures.changes import Change, changed_nodes, changes_of
 from nemcon.read.formats import is_of_format
 from nemcon.read.graph import JSON, Graph, Key, Node
+from nemcon.records import dataclass, field, replace
 
 Progress: TypeAlias = Callable[[int, int], None]
 Verdict: TypeAlias = Callable[[Key, JSON], bool]

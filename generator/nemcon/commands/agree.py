@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from nemcon.agree.equality import defaults_of
@@ -19,6 +18,7 @@ from nemcon.config import Settings
 from nemcon.fixtures import FixtureSet
 from nemcon.pipeline import Compiled
 from nemcon.read.graph import Graph
+from nemcon.records import dataclass, field, replace
 
 if TYPE_CHECKING:
     from nemcon.agree.mutation import Score

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass
-from typing import Any
+from itertools import islice
+from typing import Any, BinaryIO
 
-from nemcon.commands.documents import STDIN, texts
+from nemcon.commands.documents import STDIN
 from nemcon.errors import UsageError
 from nemcon.package import Package
+from nemcon.records import dataclass
 
 BLOCK = 2 * 1024 * 1024
 """Bytes of a block of lines."""
+
+BATCH = 256
+"""Lines that are checked together."""
 
 
 @dataclass(frozen=True)
@@ -74,10 +78,12 @@ def checked_blocks(
     """Every block with what is known of it, in order; with at most `jobs` processes."""
     jobs = min(jobs, len(blocks))
     if jobs <= 1:
-        check = checker(package.load())
+        checker = Checker(package.load())
         for block in blocks:
-            yield block, _checked(check, block)
+            yield block, _checked(checker, block)
         return
+    from concurrent.futures import Future, ProcessPoolExecutor
+
     with ProcessPoolExecutor(
         jobs, initializer=_load, initargs=(package.name, package.files)
     ) as pool:
@@ -91,85 +97,96 @@ def checked_blocks(
             yield first, future.result()
 
 
-_Check = Callable[[bytes], Sequence[Any]]
-_loaded: list[_Check] = []
+_loaded: list[Checker] = []
 
 
 def _load(name: str, files: dict[str, str]) -> None:
-    _loaded.append(checker(Package(name, files).load()))
+    _loaded.append(Checker(Package(name, files).load()))
 
 
 def _in_process(block: Block) -> Checked:
     return _checked(_loaded[0], block)
 
 
-def checker(modules: Any) -> _Check:
-    """What gives the errors of a JSON text.
+class Checker:
+    """Gives the errors of JSON texts.
 
     msgspec reads most texts exactly as JSON has them and refuses the rest; whatever it or the quick answer refuses is
     read and checked again, exactly.
     """
-    import msgspec
 
-    read, is_valid = msgspec.json.Decoder().decode, modules.validator.is_valid
-    decode, refusal = modules.typed_dicts.decode, modules.validator.ValidationError
+    def __init__(self, modules: Any) -> None:
+        import msgspec
 
-    def check(text: bytes) -> Sequence[Any]:
+        self._modules = modules
+        self._read: Callable[[bytes], Any] = msgspec.json.Decoder().decode
+        self._is_valid: Callable[[Any], bool] = modules.validator.is_valid
+        self._refusals = (msgspec.MsgspecError, ValueError, RecursionError)
+
+    def accepts(self, texts: Sequence[bytes]) -> bool:
+        """Whether every text is a valid document, as far as the quick answer goes."""
         try:
-            if is_valid(read(text)):
-                return ()
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            pass
+            return all(map(self._is_valid, map(self._read, texts)))
+        except self._refusals:
+            return False
+
+    def errors(self, text: bytes) -> Sequence[Any]:
+        """What is wrong with one text."""
+        if self.accepts((text,)):
+            return ()
         try:
-            decode(text)
-        except refusal as refused:
+            self._modules.typed_dicts.decode(text)
+        except self._modules.validator.ValidationError as refused:
             errors: Sequence[Any] = refused.errors
             return errors
         return ()
 
-    return check
+
+def _checked(checker: Checker, block: Block) -> Checked:
+    documents, lines, faults = 0, 0, list[Fault]()
+    for texts in _texts(block):
+        if checker.accepts(texts):
+            documents += len(texts)
+        else:
+            for line, text in enumerate(texts, lines + 1):
+                if not block.lines or text.strip():
+                    documents += 1
+                    faults += _faults(checker, line, text)
+        lines += len(texts)
+    return Checked(documents, lines, tuple(faults))
 
 
-def _checked(check: _Check, block: Block) -> Checked:
-    documents, line, faults = 0, 0, list[Fault]()
-    for line, text in _texts(block):
-        if block.lines and text.isspace():
-            continue
-        documents += 1
-        for error in check(text):
-            faults.append(
-                Fault(
-                    line,
-                    error.instance_location,
-                    error.keyword_location,
-                    error.keyword,
-                    error.message,
-                )
-            )
-    return Checked(documents, line, tuple(faults))
+def _faults(checker: Checker, line: int, text: bytes) -> list[Fault]:
+    return [
+        Fault(line, it.instance_location, it.keyword_location, it.keyword, it.message)
+        for it in checker.errors(text)
+    ]
 
 
-def _texts(block: Block) -> Iterator[tuple[int, bytes]]:
-    """The document of a block, or its lines, with their numbers."""
-    if block.end is None:
-        yield from texts(block.file, block.lines)
-        return
+def _texts(block: Block) -> Iterator[Sequence[bytes]]:
+    """The document of a block, or its lines, a few hundred at a time."""
     try:
-        with open(block.file, "rb") as stream:
-            yield from _lines(stream, block.start, block.end)
+        with sys.stdin.buffer if block.file == STDIN else open(block.file, "rb") as stream:
+            if not block.lines:
+                yield (stream.read(),)
+            elif block.end is None:
+                yield from iter(lambda: list(islice(stream, BATCH)), [])
+            else:
+                yield from _lines(stream, block.start, block.end)
     except OSError as error:
         raise UsageError(f"{block.file}: cannot be read: {error.strerror or error}") from None
 
 
-def _lines(stream: Any, at: int, end: int) -> Iterator[tuple[int, bytes]]:
-    number = 0
+def _lines(stream: BinaryIO, at: int, end: int) -> Iterator[list[bytes]]:
+    """The lines that begin from `at` to before `end`."""
     if at:
         stream.seek(at - 1)
         at += len(stream.readline()) - 1
-    while at < end:
-        line = stream.readline()
-        if not line:
-            return
-        at += len(line)
-        number += 1
-        yield number, line
+    if at >= end:
+        return
+    data = stream.read(end - at)
+    if not data.endswith(b"\n"):
+        data += stream.readline()
+    lines = data.removesuffix(b"\n").split(b"\n")
+    for first in range(0, len(lines), BATCH):
+        yield lines[first : first + BATCH]

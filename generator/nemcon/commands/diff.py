@@ -9,7 +9,6 @@ import tarfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,6 +22,7 @@ from nemcon.config import Settings, python_version
 from nemcon.errors import NemconError, UsageError
 from nemcon.pipeline import Compiled
 from nemcon.read.graph import JSON
+from nemcon.records import dataclass, replace
 
 FAIL_ON = ("breaking", "readers", "writers", "any")
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
 
 from nemcon.read import graph as g
 from nemcon.read.graph import JSON, Graph, Key, Keyword
+from nemcon.records import dataclass, fields
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Writes read/generated: the generator checks schemas by validators that it made of their metaschemas.
 
-Run by hand when templates or metaschemas change: `python -m nemcon.commands.make_metaschemas`.
+Run by hand when templates or metaschemas change: `python -m nemcon.commands.make_metaschemas`. The templates that print
+the validators are compiled anew with them.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from nemcon.commands import make_templates
 from nemcon.pipeline import generate
 from nemcon.read import metaschemas
 
@@ -26,6 +28,7 @@ def texts() -> dict[str, str]:
 
 
 def main() -> None:
+    make_templates.main()
     for name, text in texts().items():
         (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
 

@@ -6,12 +6,12 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nemcon.config import Settings, configuration, python_version
 from nemcon.errors import UsageError
+from nemcon.records import replace
 
 if TYPE_CHECKING:
     from nemcon.package import Package

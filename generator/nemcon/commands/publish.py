@@ -9,12 +9,12 @@ import json
 import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from nemcon.commands.staging import attested, clean, digest, locked, put, staged, sync, undisturbed
 from nemcon.errors import NemconError, UsageError
+from nemcon.records import dataclass
 
 MANIFEST = "manifest.json"
 _OBJECT: type[Any] = dict

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 
 from nemcon.commands.terminal import say
+from nemcon.records import dataclass
 
 FORMATS = ("text", "json", "github", "junit", "sarif")
 LEVELS = ("error", "warning", "note")
@@ -66,7 +66,7 @@ def report(
 
 def _json(finding: Finding) -> dict[str, object]:
     unsaid = {"cause": None, "column": 0}
-    said = asdict(finding).items()
+    said = vars(finding).items()
     return {name: value for name, value in said if name not in unsaid or value != unsaid[name]}
 
 

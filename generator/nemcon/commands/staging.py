@@ -8,9 +8,10 @@ import signal
 import sys
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+
+from nemcon.records import dataclass
 
 TEMPORARY = ".nemcon-"
 """How the names begin that a file may have for a moment, before it gets its own."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from nemcon.commands.differences import Difference
 from nemcon.pipeline import Compiled
 from nemcon.read.graph import JSON
 from nemcon.read.pointers import join, tokens
+from nemcon.records import dataclass
 
 _OTHER_VALUES = 3
 """So many other values are tried where something else is in the way of a witness."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from nemcon.model.enumerations import enumerations, is_pure, members, scalars
 from nemcon.model.names import attribute_names, digest, folded
@@ -32,6 +31,7 @@ from nemcon.model.types import (
     UnionOf,
 )
 from nemcon.read.graph import JSON, AllOf, Enum, Graph, Key, Keyword, Node, Reference
+from nemcon.records import replace
 
 MAX_TUPLE = 64
 """An array of more positions than this is a list."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from nemcon.model.slots import (
@@ -24,6 +23,7 @@ from nemcon.model.slots import (
 from nemcon.model.types import Loss
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword, Node
+from nemcon.records import replace
 
 LossFrom = Callable[[Keyword, str], None]
 

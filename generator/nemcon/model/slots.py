@@ -7,9 +7,9 @@ schema needs no recursion.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 
 from nemcon.read.graph import JSON, Key, Pattern
+from nemcon.records import dataclass, field, replace
 
 Conjunction = tuple[Key, ...]
 """Nodes that all speak of one value."""

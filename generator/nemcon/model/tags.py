@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from nemcon.model.project import Projection
 from nemcon.model.slots import ObjectShape
 from nemcon.model.types import Choice
 from nemcon.read.graph import JSON
+from nemcon.records import replace
 
 
 def tagged(

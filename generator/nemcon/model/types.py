@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
 from nemcon.read.graph import JSON, Key
+from nemcon.records import dataclass
 
 # Types. Classes and aliases are referred to by name, so that the model is a plain tree.
 

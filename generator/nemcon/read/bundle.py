@@ -102,7 +102,7 @@ class _Bundle:
     def _keep(self, made: dict[str, Any], value: JSON, places: Iterable[Place]) -> None:
         """Puts the schemas at `places` of the document `value` into `made`, at the same pointers."""
         kept: set[str] = set()
-        for place in sorted(places, key=lambda it: it.pointer.count("/")):
+        for place in sorted(places, key=lambda it: (it.pointer.count("/"), it.pointer)):
             path = tokens(place.pointer)
             if path and not any(join("", *path[:end]) in kept for end in range(1, len(path))):
                 kept.add(place.pointer)

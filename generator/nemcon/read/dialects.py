@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from nemcon.read.graph import JSON
+from nemcon.records import dataclass, replace
 
 DRAFT4 = "http://json-schema.org/draft-04/schema"
 DRAFT6 = "http://json-schema.org/draft-06/schema"

@@ -7,10 +7,10 @@ are already edges; a location that means different things under different dynami
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, Union
 
 from nemcon.errors import Position
+from nemcon.records import dataclass, field
 
 JSON: TypeAlias = Union[None, bool, int, float, str, list["JSON"], dict[str, "JSON"]]
 Key: TypeAlias = str

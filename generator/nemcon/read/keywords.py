@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from nemcon.read import graph as g
@@ -11,6 +10,7 @@ from nemcon.read.dialects import Dialect
 from nemcon.read.graph import Key, Keyword
 from nemcon.read.pointers import join
 from nemcon.read.values import is_array, items, members
+from nemcon.records import dataclass
 
 FORMATS_FROM: dict[str, int] = {
     "date-time": 4, "email": 4, "hostname": 4, "ipv4": 4, "ipv6": 4, "uri": 4,

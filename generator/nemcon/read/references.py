@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, cast
 from urllib.parse import unquote
 
@@ -25,6 +24,7 @@ from nemcon.read.pointers import join, normal, resolve, tokens
 from nemcon.read.texts import Text
 from nemcon.read.uris import joined, split
 from nemcon.read.values import is_object, items, members
+from nemcon.records import dataclass, field, replace
 
 
 class Place(NamedTuple):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from nemcon.errors import SchemaError
 from nemcon.read import graph as g
 from nemcon.read.graph import Key, Node
 from nemcon.read.texts import Text
+from nemcon.records import replace
 
 
 def merged(root: Key, nodes: dict[Key, Node]) -> tuple[Key, dict[Key, Node]]:

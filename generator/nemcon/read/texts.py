@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from nemcon.errors import Position, SchemaError
 from nemcon.read.graph import JSON
 from nemcon.read.positions import find_json
 from nemcon.read.values import items, members
+from nemcon.records import dataclass, field
 
 MAX_BYTES = 64 * 1024 * 1024
 """A schema text may have at most this many bytes."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -22,6 +21,7 @@ from nemcon.read.texts import (
     short_integer,
     too_deep,
 )
+from nemcon.records import dataclass, field
 
 MAX_EXPANDED = 1_000_000
 """A document may hold at most this many values, those that aliases repeat counted each time."""

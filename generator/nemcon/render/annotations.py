@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 
 from nemcon.model.types import (
     Alias,
@@ -19,6 +18,7 @@ from nemcon.model.types import (
     Type,
     UnionOf,
 )
+from nemcon.records import dataclass
 from nemcon.render.text import identifier, literal
 
 _PRIMITIVES = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from nemcon.model.names import snake
@@ -20,10 +19,10 @@ from nemcon.model.types import (
     Record,
 )
 from nemcon.read.graph import Key
+from nemcon.records import replace
 from nemcon.render.annotations import Annotations
 from nemcon.render.codec import Call, Codec, Plan, Same
 from nemcon.render.defaults import default_text
-from nemcon.render.environment import Code
 from nemcon.render.expressions import Building, Case, Plain, members_of
 from nemcon.render.facts import (
     AliasFacts,
@@ -34,6 +33,7 @@ from nemcon.render.facts import (
     HelperFacts,
     ModuleFacts,
 )
+from nemcon.render.printing import Code
 from nemcon.render.text import identifier, literal, name_part
 
 
@@ -262,8 +262,8 @@ def _mentioned(*facts: Any) -> frozenset[str]:
             found.update(re.findall(r"[A-Za-z_]\w*", it))
         elif isinstance(it, _SEQUENCES):
             found |= _mentioned(*it)
-        elif hasattr(it, "__dataclass_fields__"):
-            found |= _mentioned(*(getattr(it, name) for name in it.__dataclass_fields__))
+        elif hasattr(it, "__record_fields__"):
+            found |= _mentioned(*(getattr(it, name) for name in it.__record_fields__))
     return frozenset(found)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias, Union
 
@@ -25,6 +24,7 @@ from nemcon.model.types import (
     Type,
     UnionOf,
 )
+from nemcon.records import dataclass
 
 JsonType = Literal["null", "boolean", "number", "string", "array", "object"]
 

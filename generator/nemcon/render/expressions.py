@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from nemcon.model.names import snake
 from nemcon.model.types import (
@@ -18,6 +17,7 @@ from nemcon.model.types import (
     Type,
     UnionOf,
 )
+from nemcon.records import dataclass, field
 from nemcon.render.codec import (
     Branch,
     Call,

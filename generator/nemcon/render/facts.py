@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from nemcon.render.environment import Code
+from nemcon.records import dataclass
+from nemcon.render.printing import Code
 from nemcon.render.text import WIDTH, identifier
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from nemcon.model.types import Model
 from nemcon.read.graph import Graph
+from nemcon.records import dataclass
 from nemcon.render.agreement import agreement_facts
 from nemcon.render.classes import class_facts
-from nemcon.render.environment import environment
+from nemcon.render.environment import template
 from nemcon.render.facts import ModuleFacts
 from nemcon.render.layout import laid_out
 from nemcon.render.manifest import json_text
@@ -68,9 +68,7 @@ def _package(subject: Subject, targets: Sequence[Target]) -> str:
 
 def entrance(title: str, modules: Sequence[str]) -> str:
     """The __init__.py of a package that has these modules."""
-    return laid_out(
-        environment().get_template("package/__init__.py.jinja").render(modules=modules, title=title)
-    )
+    return laid_out(template("package/__init__.py.jinja").render(modules=modules, title=title))
 
 
 def _validator(subject: Subject, target: Target) -> str:
@@ -96,7 +94,9 @@ def _structs(subject: Subject, target: Target) -> str:
 
 def _typed_dicts(subject: Subject, target: Target) -> str:
     module = _module(subject, target)
-    return _printed(target, module=module, forms=forms(module, subject.options.python))
+    parts = forms(module, subject.options.python)
+    marked = any(last.marked for *_, last in parts.values())
+    return _printed(target, module=module, forms=parts, marked=marked)
 
 
 def _fixtures(subject: Subject, target: Target) -> str:
@@ -120,7 +120,7 @@ def _module(subject: Subject, target: Target) -> ModuleFacts:
 
 def _printed(target: Target, **facts: object) -> str:
     assert target.template is not None
-    return laid_out(environment().get_template(target.template).render(**facts))
+    return laid_out(template(target.template).render(**facts))
 
 
 RENDERERS: Mapping[str, Callable[[Subject, Target], str]] = {

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from nemcon.records import dataclass
 from nemcon.render.leaves import Unreadable, statement
+from nemcon.render.plain import is_spread, opened_call
 from nemcon.render.split import laid_out_statement
+from nemcon.render.text import WIDTH
 
-WIDTH = 88
 _LOOSE = re.compile(r"^(?:if|elif|while|return|[^(]* =) \(.*\):?$|, ?[)\]}]")
 """A line with parentheses that it may not need, or with a comma that spreads it out."""
 _QUOTES = ('"""', 'r"""')
+
+
+_SPECIAL = ("def ", "class ", "@", "import ", "from ", "#", *_QUOTES)
+"""What the blank lines around a statement depend on."""
 
 
 @dataclass(slots=True)
@@ -26,10 +31,8 @@ class _Statement:
     lines: list[str]
     depth: int
     blank: int
-
-    @property
-    def first(self) -> str:
-        return self.lines[0].lstrip()
+    first: str
+    special: bool
 
     @property
     def defines(self) -> bool:
@@ -65,12 +68,11 @@ def _statements(lines: list[str]) -> Iterator[_Statement]:
             found = [it.rstrip() for it in lines[place:end]]
         elif bare[0] != "#" and (bare[-1] in "([{" or len(line) > WIDTH or _LOOSE.search(bare)):
             end = _end_of_statement(lines, place)
-            found = (
-                _split(" ".join(it.strip() for it in lines[place:end]), depth) or lines[place:end]
-            )
+            whole = lines[place:end]
+            found = whole if is_spread(whole, depth) else _split(whole, depth)
         else:
             found = [line]
-        yield _Statement(found, depth, blank)
+        yield _Statement(found, depth, blank, bare, bare.startswith(_SPECIAL))
         place, blank = end, 0
 
 
@@ -119,11 +121,12 @@ def _opened(line: str) -> int:
     return depth
 
 
-def _split(text: str, depth: int) -> list[str] | None:
+def _split(lines: list[str], depth: int) -> list[str]:
+    text = " ".join(it.strip() for it in lines)
     try:
-        return laid_out_statement(statement(text), depth)
+        return opened_call(text, depth) or laid_out_statement(statement(text), depth)
     except Unreadable:
-        return None
+        return lines
 
 
 class _Spacing:
@@ -136,6 +139,9 @@ class _Spacing:
 
     def before(self, it: _Statement) -> int:
         last, earlier = self._last, self._before_last
+        if last and not (it.blank or it.special or last.special or it.depth < last.depth):
+            self._before_last, self._last = last, it
+            return 0
         count = 0 if last is None else self._count(it, last, earlier)
         self._before_last, self._last = last, it
         if it.defines:

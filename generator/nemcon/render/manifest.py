@@ -40,15 +40,18 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+_SOURCES = frozenset([".py", ".jinja", ".toml", ".json", ".txt"])
+
+
 @cache
 def fingerprint() -> str:
-    """A digest of the generator: of everything that decides what it prints."""
+    """A digest of the generator: of everything that decides what it prints, but for what is made of that."""
     package = Path(__file__).resolve().parents[1]
     rooms = [package / name for name in ("read", "model", "fixtures", "render")]
     found = [path for room in (*rooms, folder()) for path in room.rglob("*")]
     whole = hashlib.sha256()
     for path in sorted(found, key=lambda path: path.as_posix()):
-        if path.suffix in (".py", ".jinja", ".toml", ".json", ".txt"):
+        if path.suffix in _SOURCES and path.parent.name != "generated":
             whole.update(path.name.encode())
             whole.update(path.read_bytes().replace(b"\r\n", b"\n"))
     return whole.hexdigest()

@@ -6,10 +6,10 @@ import keyword
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from nemcon.render.environment import Code
+from nemcon.records import dataclass
 from nemcon.render.facts import ClassFacts, FieldFacts, ModuleFacts
+from nemcon.render.printing import Code
 from nemcon.render.text import is_hidden
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from nemcon.model.types import (
@@ -29,8 +28,10 @@ from nemcon.model.types import (
 )
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
+from nemcon.records import dataclass
 from nemcon.render.annotations import Annotations
-from nemcon.render.environment import Code
+from nemcon.render.overflow import unsure
+from nemcon.render.printing import Code
 from nemcon.render.text import identifier, literal
 
 REFUSES_ALL = "Extras[Any]"
@@ -370,6 +371,7 @@ class NativeFacts:
     narrowed: tuple[tuple[Code, tuple[tuple[Code, Code], ...]], ...]
     classes: tuple[Code, ...]
     encodes: bool
+    unsure: tuple[Code, ...] | None
 
     def names(self) -> frozenset[str]:
         """The names that the annotations mention."""
@@ -407,4 +409,5 @@ def native_facts(model: Model, graph: Graph) -> NativeFacts:
         tuple(narrowed),
         tuple(classes),
         all(map(is_expressible, records)),
+        unsure(model, records),
     )

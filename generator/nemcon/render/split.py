@@ -8,9 +8,9 @@ parentheses are used where the line reads better with them than with a split ins
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from nemcon.records import dataclass
 from nemcon.render.delimiters import COMMA, DOT, delimiters_of
 from nemcon.render.leaves import Leaf
 

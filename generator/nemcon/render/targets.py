@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from nemcon.errors import UsageError
 from nemcon.read.formats import folder
+from nemcon.records import dataclass, field
 
 if sys.version_info >= (3, 11):
     import tomllib

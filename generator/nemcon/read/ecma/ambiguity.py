@@ -9,7 +9,6 @@ if it could go on for ever: 2 to the power of the count is as bad.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from nemcon.read.ecma.sets import CharSet, meet
 from nemcon.read.ecma.syntax import (
@@ -25,6 +24,7 @@ from nemcon.read.ecma.syntax import (
     Sequence,
     parse,
 )
+from nemcon.records import dataclass, field
 
 MAX_POSITIONS = 5_000
 """Larger patterns are looked at more coarsely, then not at all."""

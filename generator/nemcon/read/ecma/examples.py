@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 
 from nemcon.read.ecma.sets import CharSet, complement
 from nemcon.read.ecma.syntax import Back, Chars, Choice, Group, Look, Node, Repeat, Sequence, parse
 from nemcon.read.ecma.translate import translate, walk, width
+from nemcon.records import replace
 
 _TRIES = 400
 _MOST = 2_000

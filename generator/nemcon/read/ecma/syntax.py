@@ -7,7 +7,6 @@ annex B that real schemas take: needless escapes of punctuation, lone braces and
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TypeAlias, Union
 
 from nemcon.read.ecma.sets import (
@@ -20,6 +19,7 @@ from nemcon.read.ecma.sets import (
     property_set,
     union,
 )
+from nemcon.records import dataclass
 
 MAX_DEPTH = 100
 """Groups may nest at most this deep."""

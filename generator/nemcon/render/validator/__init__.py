@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from markupsafe import Markup
-
 from nemcon.read.graph import Graph, Key
-from nemcon.render.environment import environment
+from nemcon.render.environment import template
 from nemcon.render.layout import laid_out
-from nemcon.render.validator.filters import FILTERS
+from nemcon.render.printing import Code
 from nemcon.render.validator.pieces import needed_pieces
 from nemcon.render.validator.plan import Plan
 
@@ -27,13 +25,11 @@ def render_validator(
     those that get a `Schema` object although they are no named definition: the classes of other modules.
     """
     plan = Plan(graph, names, exported, declared)
-    env = environment()
-    env.filters.update(FILTERS)
     own, shared, tables = needed_pieces(plan, _wanted(plan))
     helpers = "\n\n\n".join(shared)
-    text = env.get_template("validator/validator.py.jinja").render(
+    text = template("validator/validator.py.jinja").render(
         title=title,
-        body=Markup("\n\n\n".join([*own, *shared, *tables])),
+        body=Code("\n\n\n".join([*own, *shared, *tables])),
         root=plan.root,
         definitions=plan.definitions,
         exported=plan.exported,

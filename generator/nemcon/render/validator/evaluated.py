@@ -6,10 +6,9 @@ place evaluate whatever the document, and those that hang on a condition.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
+from nemcon.records import dataclass, field
 
 
 @dataclass

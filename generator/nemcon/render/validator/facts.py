@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from nemcon.read.graph import Key, Keyword, Type
+from nemcon.records import dataclass, field
 from nemcon.render.validator.evaluated import Own
 from nemcon.render.validator.local_names import private_name
 

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from markupsafe import Markup
-
 from nemcon.read import graph as g
 from nemcon.read.pointers import join
 from nemcon.render.formats import function_name
+from nemcon.render.printing import Code
 from nemcon.render.text import comment, identifier, literal, visible
 from nemcon.render.validator.facts import Schema
 
-Code = Markup
 LONG = 66
 
 _ONE_TYPE = ("string", "array", "object", "number", "integer", "boolean")
 """Types that have a function each; `integer` in the sense of the newer drafts."""
 
 
-def block(text: str, width: int = 4) -> Markup:
+def block(text: str, width: int = 4) -> Code:
     """`text` moved to the right."""
     pad = " " * width
     return Code(
@@ -28,30 +26,30 @@ def block(text: str, width: int = 4) -> Markup:
     )
 
 
-def place(pointer: str) -> Markup:
+def place(pointer: str) -> Code:
     """A JSON Pointer as the docstring of the function that checks it."""
     shown = visible(pointer)
     shown = shown if len(shown) <= 70 else f"{shown[:67]}..."
     return Code(shown.replace("\\", "\\\\").replace('"', '\\"') or "(the whole schema)")
 
 
-def line(text: str) -> Markup:
+def line(text: str) -> Code:
     """A text as one line of a docstring."""
     return Code(comment(text)[:60].replace("\\", "\\\\").replace('"', '\\"'))
 
 
-def final(name: str) -> Markup:
+def final(name: str) -> Code:
     """The left side of an assignment; formatters disagree on annotations behind which a call can not be opened."""
     target = identifier(name)
     return Code(target if len(target) > LONG else f"{target}: Final")
 
 
-def guard(subject: str) -> Markup:
+def guard(subject: str) -> Code:
     """The function that tells whether a value is of a JSON type."""
     return Code(f"_json_{subject}")
 
 
-def accepting_function(schema: Schema) -> Markup:
+def accepting_function(schema: Schema) -> Code:
     """The function that tells whether a schema accepts a value."""
     keyword = schema.checks[0].keyword if len(schema.checks) == 1 else None
     if isinstance(keyword, g.Type) and len(keyword.types) == 1 and keyword.types[0] in _ONE_TYPE:
@@ -60,27 +58,27 @@ def accepting_function(schema: Schema) -> Markup:
     return Code(f"_is_{schema.snake}")
 
 
-def literals(values: Iterable[Any]) -> Markup:
+def literals(values: Iterable[Any]) -> Code:
     return Code(", ".join(literal(value) for value in values))
 
 
-def names_tuple(values: Iterable[Any]) -> Markup:
+def names_tuple(values: Iterable[Any]) -> Code:
     """The inside of a tuple."""
     items = [literal(value) for value in values]
     return Code(", ".join(items) + ("," if len(items) == 1 else ""))
 
 
-def item_name(check: Any) -> Markup:
+def item_name(check: Any) -> Code:
     """The variable for an item, which `false` does not look at."""
     return Code("_" if check.children[0].never else "item")
 
 
-def names_set(values: Iterable[Any]) -> Markup:
+def names_set(values: Iterable[Any]) -> Code:
     """A set of at least one literal."""
     return Code("{" + ", ".join(literal(value) for value in values) + "}")
 
 
-def unnamed(check: Any) -> Markup:
+def unnamed(check: Any) -> Code:
     """Whether `name` is one that only `additionalProperties` speaks of."""
     keyword: g.AdditionalProperties = check.keyword
     terms: list[str] = []
@@ -95,13 +93,13 @@ def unnamed(check: Any) -> Markup:
     return Code(" and ".join(terms) or "True")
 
 
-def container(check: Any) -> Markup:
+def container(check: Any) -> Code:
     return Code(
         "_json_object" if isinstance(check.keyword, g.UnevaluatedProperties) else "_json_array"
     )
 
 
-def below(at: str, token: str | int) -> Markup:
+def below(at: str, token: str | int) -> Code:
     """The place of a member whose name is known."""
     tail = join("", token)
     text = literal(tail)
@@ -111,15 +109,15 @@ def below(at: str, token: str | int) -> Markup:
     return Code(f"{at} + {text}")
 
 
-def member(value: str, name: str) -> Markup:
+def member(value: str, name: str) -> Code:
     return Code(f"{value}[{literal(name)}]")
 
 
-def member_place(at: str) -> Markup:
+def member_place(at: str) -> Code:
     return Code(f"_below({at}, name)")
 
 
-def item_place(at: str) -> Markup:
+def item_place(at: str) -> Code:
     if at.isidentifier():
         return Code(f'f"{{{at}}}/{{index}}"')
     if at[:2] in ('f"', "f'") and at.endswith(at[1]) and at.count(at[1]) == 2:
@@ -127,48 +125,48 @@ def item_place(at: str) -> Markup:
     return Code(f"_below({at}, index)")
 
 
-def beside(check: Any, keyword: str) -> Markup:
+def beside(check: Any, keyword: str) -> Code:
     return Code(literal(join(check.pointer.rpartition("/")[0], keyword)))
 
 
-def too_many(check: Any) -> Markup:
+def too_many(check: Any) -> Code:
     return Code(literal(f"has more than {check.keyword.maximum} items of the kind it may contain"))
 
 
-def constant(name: str) -> Markup:
+def constant(name: str) -> Code:
     if name not in ("None", "True", "False"):
         raise ValueError(name)
     return Code(name)
 
 
-def any_missing(names: Iterable[str], value: str) -> Markup:
+def any_missing(names: Iterable[str], value: str) -> Code:
     """Whether the value lacks one of these properties."""
     return Code(" or ".join(f"{literal(name)} not in {value}" for name in names))
 
 
-def listed(names: str) -> Markup:
+def listed(names: str) -> Code:
     """What holds some names as a list."""
     return Code(f"list({names})")
 
 
-def evaluated_set(schema: Schema) -> Markup:
+def evaluated_set(schema: Schema) -> Code:
     """The set that holds what is evaluated of a value."""
     return Code("seen" if schema.tracking else "known")
 
 
-def format_function(name: str) -> Markup:
+def format_function(name: str) -> Code:
     """The function that checks a format."""
     return Code(function_name(name))
 
 
-def content_function(what: str) -> Markup:
+def content_function(what: str) -> Code:
     """The function that checks what a string encodes."""
     return Code(
         {"base64": "_content_base64", "JSON": "_content_json"}.get(what, "_content_base64_json")
     )
 
 
-FILTERS: Mapping[str, Callable[..., Markup]] = {
+FILTERS: Mapping[str, Callable[..., Code]] = {
     "block": block,
     "place": place,
     "line": line,

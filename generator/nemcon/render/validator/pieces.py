@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any
 
-from markupsafe import Markup
-
-from nemcon.render.environment import environment
+from nemcon.render.environment import template
 from nemcon.render.formats import fragments
+from nemcon.render.printing import Code
 from nemcon.render.text import literal
 from nemcon.render.validator.facts import Schema
 from nemcon.render.validator.filters import final
@@ -56,9 +54,9 @@ def _own_pieces(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
             yield check.facts["constant"], partial(
                 _constant, check.facts["constant"], f"{{{values}}}"
             )
-    answer = _macros("validator/answer.jinja")
-    evaluated = _macros("validator/evaluated.jinja")
-    report = _macros("validator/report.jinja")
+    answer = template("validator/answer.jinja")
+    evaluated = template("validator/evaluated.jinja")
+    report = template("validator/report.jinja")
     for schema in plan.printed:
         if schema.answers:
             yield f"_is_{schema.snake}", partial(_function, answer.function, schema, plan)
@@ -69,7 +67,7 @@ def _own_pieces(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def _tables(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
-    answer = _macros("validator/answer.jinja")
+    answer = template("validator/answer.jinja")
     for schema in plan.printed:
         for check in schema.checks:
             if check.kind == "properties" and check.tabled:
@@ -87,15 +85,11 @@ def _constant(name: str, text: str) -> str:
 
 
 def _shared_pieces() -> Iterator[tuple[str, Callable[[], str]]]:
-    helper = _macros("validator/helpers.jinja").helper
+    helper = template("validator/helpers.jinja").helper
     for name in HELPERS:
         yield name, partial(helper, name)
     for name, text in _apart(fragments()).items():
-        yield name, partial(Markup, text)
-
-
-def _macros(template: str) -> Any:
-    return environment().get_template(template).module
+        yield name, partial(Code, text)
 
 
 def _apart(pieces: Mapping[str, str]) -> dict[str, str]:

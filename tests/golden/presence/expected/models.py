@@ -292,7 +292,9 @@ def _read(data: bytes | str) -> Any:
         value, end = _scan(text, 0)
     except (ValueError, StopIteration, RecursionError):
         return _read_exactly(data)
-    return value if end == len(text) else _read_exactly(data)
+    if end == len(text) or not text[end:].strip(" \t\r\n"):
+        return value
+    return _read_exactly(data)
 
 
 def _read_exactly(data: bytes | str) -> Any:

@@ -1,0 +1,1 @@
+"""The templates, compiled: see `nemcon.render.compiler`."""

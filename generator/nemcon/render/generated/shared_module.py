@@ -1,0 +1,260 @@
+"""templates/shared/module.jinja, as `python -m nemcon.commands.make_templates` compiles it."""
+
+from typing import Any
+
+from nemcon.render.printing import (
+    Code,
+    get,
+    printed,
+    docstring as as_docstring,
+    literal as as_literal,
+)
+
+SOURCE = "58484a5ee8788abf"
+
+
+def exports(module: Any, own: Any) -> Code:
+    out: list[str] = []
+    out.append("__all__ = [\n")
+    for name in get(module, "all")(own):
+        out += ("    ", as_literal(name), ",\n")
+    out.append(']\n\n_T = TypeVar("_T")')
+    return Code("".join(out))
+
+
+def alias(it: Any) -> Code:
+    out: list[str] = []
+    out += (
+        printed(get(it, "name")),
+        ": TypeAlias = ",
+        printed(get(it, "annotation")),
+        "\n",
+    )
+    if get(it, "doc"):
+        out += (as_docstring(get(it, "doc"), 0), "\n")
+    return Code("".join(out))
+
+
+def enumeration(it: Any) -> Code:
+    out: list[str] = []
+    out += (
+        "class ",
+        printed(get(it, "name")),
+        "(Enum):\n    ",
+        as_docstring(
+            (get(it, "doc") or get(it, "pointer")) or "The whole document.", 4
+        ),
+        "\n\n",
+    )
+    for name, value in get(it, "members"):
+        out += ("    ", printed(name), " = ", printed(value), "\n")
+    out += (
+        "\n\n",
+        printed(get(it, "table")),
+        ": Final[dict[Any, ",
+        printed(get(it, "name")),
+        "]] = {member.value: member for member in ",
+        printed(get(it, "name")),
+        "}",
+    )
+    return Code("".join(out))
+
+
+def root(module: Any) -> Code:
+    out: list[str] = []
+    if get(module, "root_name"):
+        out += (
+            printed(get(module, "root_name")),
+            ": TypeAlias = ",
+            printed(get(module, "root")),
+            "\nRoot: TypeAlias = ",
+            printed(get(module, "root_name")),
+        )
+    else:
+        out += ("Root: TypeAlias = ", printed(get(module, "root")))
+    return Code("".join(out))
+
+
+def decode_overloads() -> Code:
+    out: list[str] = []
+    out.append(
+        "@overload\ndef decode(data: bytes | str) -> Root: ...\n@overload\ndef decode(data: bytes | str, type: type[_T]) -> _T: ..."
+    )
+    return Code("".join(out))
+
+
+def from_builtins() -> Code:
+    out: list[str] = []
+    out += (
+        '@overload\ndef from_builtins(value: Any) -> Root: ...\n@overload\ndef from_builtins(value: Any, type: type[_T]) -> _T: ...\ndef from_builtins(value: Any, type: Any = Root) -> Any:\n    """The object of a JSON value, which stays as it is and shares nothing with it.\n\n    Raises validator.ValidationError where the schema refuses it.\n    """\n    schema, build = _codec(type)\n    schema.validate(value)\n    try:\n        return build(_copy(value))\n    except _Overflow:\n        raise _refused("json", "a number in the value is not finite") from None\n    except RecursionError:\n        raise _refused("depth", "the value is nested too deep to decode") from None\n\n\n',
+        codec(),
+    )
+    return Code("".join(out))
+
+
+def codec() -> Code:
+    out: list[str] = []
+    out.append(
+        'def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:\n    """What checks and makes objects of a type of this module."""\n    found = _CODECS.get(type)\n    if found is None:\n        raise TypeError(f"{type!r} is no type of this module")\n    return found\n'
+    )
+    return Code("".join(out))
+
+
+def codecs(module: Any) -> Code:
+    out: list[str] = []
+    if get(module, "root_build"):
+        out += (
+            "def _build_root(value: Any) -> Any:\n    return ",
+            printed(get(module, "root_build")),
+            "\n\n\n",
+        )
+    if "_same" in get(module, "uses"):
+        out.append("def _same(value: Any) -> Any:\n    return value\n\n\n")
+    out.append(
+        "_CODECS: Final[dict[Any, tuple[validator.Schema, Callable[[Any], Any]]]] = {\n"
+    )
+    for it in get(module, "codecs"):
+        out += (
+            "    ",
+            printed(get(it, "name")),
+            ": (validator.",
+            printed(get(it, "validator")),
+            ", ",
+            printed(get(it, "function")),
+            "),\n",
+        )
+    out.append("}\n")
+    return Code("".join(out))
+
+
+def optional_fields(it: Any, defaults: Any) -> Code:
+    out: list[str] = []
+    for field in [
+        field for field in get(it, "fields") if get(field, "presence") != "required"
+    ]:
+        if (defaults and get(field, "same")) and (not get(it, "extras_attribute")):
+            out += (
+                "    made.",
+                printed(get(field, "attribute")),
+                " = value.get(",
+                printed(get(field, "key")),
+                ", ",
+                printed(get(field, "default")),
+                ")\n",
+            )
+        else:
+            out += ("    if ", printed(get(field, "key")), " in value:\n")
+            if get(it, "extras_attribute"):
+                out.append("        known += 1\n")
+            if get(field, "same"):
+                out += (
+                    "        made.",
+                    printed(get(field, "attribute")),
+                    " = value[",
+                    printed(get(field, "key")),
+                    "]\n",
+                )
+            else:
+                out += (
+                    "        found = value[",
+                    printed(get(field, "key")),
+                    "]\n        made.",
+                    printed(get(field, "attribute")),
+                    " = ",
+                    printed(get(field, "build")),
+                    "\n",
+                )
+            if defaults:
+                out += (
+                    "    else:\n        made.",
+                    printed(get(field, "attribute")),
+                    " = ",
+                    printed(get(field, "default")),
+                    "\n",
+                )
+    return Code("".join(out))
+
+
+def plain_functions(module: Any, boxed: Any = False) -> Code:
+    out: list[str] = []
+    for it in [it for it in get(module, "declarations") if get(it, "kind") == "class"]:
+        out += (
+            "def _plain_",
+            printed(get(it, "snake")),
+            "(value: ",
+            printed(get(it, "name")),
+            ") -> dict[str, Any]:\n",
+        )
+        if get(it, "always"):
+            out.append("    plain: dict[str, Any] = {\n")
+            for field in get(it, "always"):
+                out += (
+                    "        ",
+                    printed(get(field, "key")),
+                    ": ",
+                    printed(get(field, "plain")),
+                    ",\n",
+                )
+            out.append("    }\n")
+        else:
+            out.append("    plain: dict[str, Any] = {}\n")
+        for field in [
+            field for field in get(it, "fields") if get(field, "presence") == "optional"
+        ]:
+            out += (
+                "    if value.",
+                printed(get(field, "attribute")),
+                " is not UNSET:\n        plain[",
+                printed(get(field, "key")),
+                "] = ",
+                printed(get(field, "plain")),
+                "\n",
+            )
+        if get(it, "extras_attribute"):
+            out += (
+                "    if value.",
+                printed(get(it, "extras_attribute")),
+                ":\n        plain.update(_plain(value.",
+                printed(get(it, "extras_attribute")),
+            )
+            if boxed:
+                out.append(".data")
+            out.append("))\n")
+        out.append("    return plain\n\n\n")
+    if get(module, "enums"):
+        out.append("def _value(member: Any) -> Any:\n    return member.value\n\n\n")
+    out.append(
+        'def _plain(value: Any) -> Any:\n    """The JSON value of any object."""\n    plain = _PLAIN.get(value.__class__)\n    if plain is not None:\n        return plain(value)\n    if isinstance(value, _OBJECT):\n        return {key: _plain(item) for key, item in value.items()}\n    if isinstance(value, _CONTAINERS):\n        return [_plain(item) for item in value]\n    return value\n\n\n_PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {\n'
+    )
+    for it in [it for it in get(module, "declarations") if get(it, "kind") == "class"]:
+        out += (
+            "    ",
+            printed(get(it, "name")),
+            ": _plain_",
+            printed(get(it, "snake")),
+            ",\n",
+        )
+    for it in get(module, "enums"):
+        out += ("    ", printed(get(it, "name")), ": _value,\n")
+    out.append("}\n")
+    return Code("".join(out))
+
+
+def keys(it: Any) -> Code:
+    out: list[str] = []
+    if get(it, "extras") and get(it, "fields"):
+        out += ("_", printed(get(it, "snake").upper()), "_KEYS = {")
+        if get(it, "keys_fit"):
+            items_1 = list(get(it, "keys"))
+            for index_1, key in enumerate(items_1):
+                out.append(printed(key))
+                if not index_1 == len(items_1) - 1:
+                    out.append(", ")
+            out.append("}\n\n")
+        else:
+            out.append("\n")
+            for key in get(it, "keys"):
+                out += ("    ", printed(key), ",\n")
+            out.append("}\n")
+        out.append("\n\n")
+    return Code("".join(out))

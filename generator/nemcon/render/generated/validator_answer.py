@@ -1,0 +1,243 @@
+"""templates/validator/answer.jinja, as `python -m nemcon.commands.make_templates` compiles it."""
+
+from typing import Any
+
+from nemcon.render.environment import template
+from nemcon.render.printing import (
+    Code,
+    get,
+    printed,
+    identifier as as_identifier,
+    literal as as_literal,
+    name_part as as_name_part,
+)
+from nemcon.render.validator.filters import (
+    accepting_function as as_accepting_function,
+    block as as_block,
+    container as as_container,
+    place as as_place,
+)
+
+SOURCE = "f731a163d1f16ecf"
+
+statement = template("validator/keywords.jinja").statement
+refuted = template("validator/keywords.jinja").refuted
+indented = template("validator/keywords.jinja").indented
+is_of = template("validator/keywords.jinja").is_of
+known = template("validator/evaluated.jinja").known
+collect = template("validator/evaluated.jinja").collect
+
+
+def child(schema: Any, plan: Any, v: Any, at: Any) -> Code:
+    out: list[str] = []
+    if get(schema, "never"):
+        out.append("return False\n")
+    elif get(schema, "stated"):
+        out.append(groups(schema, get(schema, "groups"), plan, v))
+    elif get(schema, "inline") and get(schema, "lone"):
+        out.append(statement(schema, get(schema, "checks")[0], plan, v, at, ANSWER))
+    elif not get(schema, "always"):
+        out += ("if ", refuted(schema, v), ":\n    return False\n")
+    return Code("".join(out))
+
+
+def wrong(check: Any, v: Any, at: Any) -> Code:
+    out: list[str] = []
+    out.append("return False")
+    return Code("".join(out))
+
+
+def lacks(check: Any, name: Any, at: Any) -> Code:
+    out: list[str] = []
+    out.append("return False")
+    return Code("".join(out))
+
+
+def unwanted(check: Any, names: Any, at: Any) -> Code:
+    out: list[str] = []
+    out.append("return False")
+    return Code("".join(out))
+
+
+def evaluated(schema: Any, check: Any, plan: Any, what: Any) -> Code:
+    out: list[str] = []
+    if not get(schema, "tracking"):
+        out.append(
+            known(
+                get(plan, "sets")[
+                    "".join(
+                        map(
+                            str,
+                            (
+                                get(schema, "key"),
+                                " ",
+                                get(get(check, "keyword"), "keyword"),
+                            ),
+                        )
+                    )
+                ],
+                plan,
+                what,
+            )
+        )
+    return Code("".join(out))
+
+
+def function(schema: Any, plan: Any) -> Code:
+    out: list[str] = []
+    out += (
+        "def _is_",
+        as_name_part(get(schema, "snake")),
+        '(value: Any) -> bool:\n    """',
+        as_place(get(schema, "pointer")),
+        '"""\n',
+    )
+    if get(schema, "tracking"):
+        out.append("    seen: set[Any] = set()\n")
+    out += (as_block(body(schema, plan, get(schema, "tracking"))), "    return True")
+    return Code("".join(out))
+
+
+def tracking_function(schema: Any, plan: Any) -> Code:
+    out: list[str] = []
+    given = "outer" if get(schema, "tracking") else "seen"
+    out += (
+        "def _seen_",
+        as_name_part(get(schema, "snake")),
+        "(value: Any, ",
+        as_identifier(given),
+        ': set[Any]) -> bool:\n    """',
+        as_place(get(schema, "pointer")),
+        '"""\n',
+    )
+    if get(schema, "tracking"):
+        out.append("    seen: set[Any] = set()\n")
+    out.append(as_block(body(schema, plan, True)))
+    if get(schema, "tracking"):
+        out.append("    outer |= seen\n")
+    if get(get(schema, "own"), "rest_of_names"):
+        out += (
+            "    if _json_object(value):\n        ",
+            as_identifier(given),
+            ".update(value)\n",
+        )
+    if get(get(schema, "own"), "rest_of_items"):
+        out += (
+            "    if _json_array(value):\n        ",
+            as_identifier(given),
+            ".update(range(len(value)))\n",
+        )
+    out.append("    return True")
+    return Code("".join(out))
+
+
+def body(schema: Any, plan: Any, tracked: Any) -> Code:
+    out: list[str] = []
+    v = Code("value")
+    if tracked:
+        out.append(
+            groups(schema, get(get(schema, "tracked_groups"), "before"), plan, v)
+        )
+        for place in [
+            place for place in get(schema, "places") if get(place, "kind") == "all"
+        ]:
+            for it in [
+                it for it in get(place, "schemas") if not get(it, "contributes")
+            ]:
+                out.append(child(it, plan, v, ""))
+        out += (
+            collect(schema, plan, True),
+            groups(schema, get(get(schema, "tracked_groups"), "behind"), plan, v),
+        )
+    else:
+        out.append(groups(schema, get(schema, "groups"), plan, v))
+    return Code("".join(out))
+
+
+def groups(schema: Any, found: Any, plan: Any, v: Any) -> Code:
+    out: list[str] = []
+    for subject, checks in found:
+        if subject in (
+            "value",
+            "place",
+            get(schema, "known"),
+        ):
+            for check in checks:
+                out.append(statement(schema, check, plan, v, "", ANSWER))
+        elif subject == "unevaluated":
+            for check in checks:
+                out += (
+                    "if ",
+                    as_container(check),
+                    "(",
+                    printed(v),
+                    "):\n",
+                    as_block(statement(schema, check, plan, v, "", ANSWER)),
+                )
+        else:
+            out += ("if ", is_of(subject, v), ":\n")
+
+            def called_1() -> Code:
+                out: list[str] = []
+                for check in checks:
+                    out.append(statement(schema, check, plan, v, "", ANSWER))
+                return Code("".join(out))
+
+            out.append(indented(called_1))
+    return Code("".join(out))
+
+
+def table(schema: Any, check: Any) -> Code:
+    out: list[str] = []
+    out += (
+        "_",
+        as_name_part(get(schema, "snake").upper()),
+        "_MEMBERS: Final[dict[Any, Callable[[Any], bool]]] = {\n",
+    )
+    for m in get(check, "tabled"):
+        out += (
+            "    ",
+            as_literal(get(m, "name")),
+            ": ",
+            as_accepting_function(get(m, "schema")),
+            ",\n",
+        )
+    out.append("}")
+    return Code("".join(out))
+
+
+def branches(check: Any) -> Code:
+    out: list[str] = []
+    out += (
+        as_identifier(get(get(get(check, "facts"), "tag"), "table")),
+        ": Final[dict[str, Callable[[Any], bool]]] = {\n",
+    )
+    for value, schema in get(
+        get(get(get(check, "facts"), "tag"), "branches"), "items"
+    )():
+        out += ("    ", as_literal(value), ": ", as_accepting_function(schema), ",\n")
+    out.append("}")
+    return Code("".join(out))
+
+
+def entry(root: Any, plan: Any) -> Code:
+    out: list[str] = []
+    out.append(
+        'def is_valid(value: Any) -> bool:\n    """Whether the schema accepts `value`, any Python object."""\n    try:\n'
+    )
+    if get(root, "answers"):
+        out += ("        return _is_", as_name_part(get(root, "snake")), "(value)\n")
+    else:
+        out += (as_block(body(root, plan, False), 8), "        return True\n")
+    out.append("    except RecursionError:\n        return False")
+    return Code("".join(out))
+
+
+ANSWER = {
+    "reporting": False,
+    "child": child,
+    "wrong": wrong,
+    "lacks": lacks,
+    "unwanted": unwanted,
+    "evaluated": evaluated,
+}
