@@ -15,6 +15,7 @@ from nemcon.agree.equality import came_back, same
 from nemcon.agree.laws import DOUBT, TARGETS, Court, Disagreement, check_document
 from nemcon.agree.referee import referees
 from nemcon.commands import agree
+from nemcon.commands.terminal import Progress
 from nemcon.read import read_schema
 
 __all__ = ["place"]
@@ -36,6 +37,38 @@ def test_the_matrix(place: Place) -> None:
     assert lines[6].startswith("witnesses: ") and any(
         line.startswith("mutation: ") for line in lines
     )
+
+
+def test_a_default_that_its_schema_refuses_is_a_finding(place: Place) -> None:
+    place.write("odd.json", '{"properties": {\n  "a": {"type": "integer", "default": "1"}}}')
+    told = 'odd.json:2:8: #/properties/a: its own schema refuses the default "1" (type at /properties/a/type)'
+    made = place.run("generate", "odd.json")
+    assert (made.code, made.err) == (0, f"nemcon: warning: {told}\n")
+    done = place.run("agree", "odd.json")
+    assert done.code == 1 and f"  {told}\n" in done.out
+    (found,) = json.loads(place.run("agree", "odd.json", "--format", "json").out)
+    assert (found["path"], found["line"], found["rule"]) == ("odd.json", 2, "sample")
+
+
+def test_keywords_that_assert_nothing_are_told_apart(place: Place) -> None:
+    place.write("idle.json", '{"type": "string", "enum": ["a", "b"]}')
+    lines = place.run("agree", "idle.json").out.splitlines()
+    assert lines[-2:] == [
+        "witnesses: 1 of 1 assertion; idle: 1",
+        "  /type (taken out): idle: every value that enum lists keeps it",
+    ]
+
+
+def test_long_runs_show_progress_on_a_terminal_alone(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Progress, "BETWEEN", 0)
+    assert place.run("agree", "reading.json", "--mutate").err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    shown = place.run("agree", "reading.json", "--mutate").err
+    for part in ("reading.json: fixtures: 1 of ", "reading: the laws: 1 of ", "mutation: 1 of "):
+        assert f"\r\x1b[K{part}" in shown
+    assert " s left" in shown and shown.endswith("\r\x1b[K")
 
 
 def test_documents_of_the_user(place: Place) -> None:

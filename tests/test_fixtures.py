@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import subprocess
@@ -171,15 +172,23 @@ UNWITNESSED: dict[str, tuple[Any, str, str, str]] = {
         {"type": "array", "minItems": 0}, "minItems", "idle", "nothing can break it",
     ),
     "implied by another": (
-        {"type": "integer", "minimum": 1, "exclusiveMinimum": 3}, "minimum", "implied",
+        {"type": "integer", "minimum": 1, "exclusiveMinimum": 0.5}, "exclusiveMinimum", "idle",
+        "minimum at /minimum says as much or more of the same values",
+    ),
+    "implied by two others": (
+        {"type": "integer", "minimum": 1, "exclusiveMinimum": 0.5}, "minimum", "implied",
         "whatever breaks it breaks exclusiveMinimum at /exclusiveMinimum or type at /type too",
     ),
     "another alternative": (
         {"anyOf": [{"type": "string"}, {"enum": ["a", 1]}]}, "enum", "witnessed", "",
     ),
     "covered by another alternative": (
-        {"type": "string", "anyOf": [{"maxLength": 5}, {}]}, "maxLength", "implied",
+        {"anyOf": [{"type": "string", "maxLength": 5}, {"type": "string"}]}, "maxLength", "implied",
         "whatever breaks it is accepted all the same, by another alternative",
+    ),
+    "beside what accepts everything": (
+        {"type": "string", "anyOf": [{"maxLength": 5}, {}]}, "maxLength", "idle",
+        "another alternative accepts everything",
     ),
     "idle union": ({"type": "string", "anyOf": [{"minLength": 1}, {}]}, "anyOf", "idle", "nothing can break it"),
     "idle negation": ({"not": False}, "not", "idle", "nothing can break it"),
@@ -256,17 +265,39 @@ def test_names_are_unique_where_places_have_the_same_name() -> None:
     assert len(set(names)) == len(names)
 
 
-def test_a_property_adds_documents_and_moves_none() -> None:
-    schema = json.loads(CANONICAL.read_text())
-    before = made(schema)
-    schema["$defs"]["ToolCall"]["properties"]["status"] = {"enum": ["open", "done"]}
-    after = made(schema)
+DEFINITIONS = json.loads(CANONICAL.read_text())["$defs"]
+GROWING: dict[str, tuple[Any, tuple[str, ...]]] = {
+    **{
+        name: (schema, ())
+        for name, schema in WITNESSED.items()
+        if isinstance(schema, dict) and "properties" in schema
+    },
+    **{
+        f"canonical {name}": (json.loads(CANONICAL.read_text()), ("$defs", name))
+        for name in DEFINITIONS
+        if "properties" in DEFINITIONS[name]
+    },
+}
+
+
+@pytest.mark.parametrize("name", GROWING)
+def test_a_property_adds_documents_and_moves_none(name: str) -> None:
+    schema, path = GROWING[name]
+    before, grown = made(schema), copy.deepcopy(schema)
+    place = grown
+    for token in path:
+        place = place[token]
+    place["properties"]["status"] = {"enum": ["open", "done"]}
+    after = made(grown)
     for old, new in zip(before.groups, after.groups, strict=True):
         kept = {it.description for it in old.fixtures}
         same = [it for it in new.fixtures if it.description in kept]
         assert [it.description for it in same] == [it.description for it in old.fixtures]
         changed = [it.description for it, was in zip(same, old.fixtures, strict=True) if it != was]
         assert set(changed) <= {"fullest"}
+    assert sum(len(it.fixtures) for it in after.groups) > sum(
+        len(it.fixtures) for it in before.groups
+    )
 
 
 def test_the_order_of_definitions_does_not_show() -> None:
@@ -320,11 +351,11 @@ def test_the_layout_is_that_of_the_official_suite() -> None:
     )
 
 
-def test_an_example_that_its_own_schema_refuses_is_a_warning_with_its_place() -> None:
+def test_an_example_that_its_own_schema_refuses_is_told_with_its_place() -> None:
     fixtures = made(
         {"properties": {"a": {"type": "integer", "default": "1", "examples": [2, "x"]}}}
     )
-    assert [warning.partition(": ")[2] for warning in fixtures.warnings] == [
+    assert [str(misfit).partition(": ")[2] for misfit in fixtures.misfits] == [
         '#/properties/a: its own schema refuses the default "1" (type at /properties/a/type)',
         '#/properties/a: its own schema refuses the example "x" (type at /properties/a/type)',
     ]
@@ -344,6 +375,52 @@ def test_places_far_from_the_root_are_witnessed_in_a_nearer_definition() -> None
     fixtures = made({"$ref": "#/$defs/D00", "$defs": defs})
     assert fixtures.unwitnessed == ()
     assert max(len(json.dumps(it.data)) for it in documents(fixtures)) < 300
+
+
+def nested(levels: int) -> Any:
+    schema: Any = {"type": "string"}
+    for _ in range(levels):
+        schema = {"type": "object", "properties": {"a": schema}}
+    return schema
+
+
+def test_every_assertion_is_counted_however_deep_it_stands() -> None:
+    fixtures = made(nested(30))
+    assert (fixtures.assertions, fixtures.unwitnessed) == (31, ())
+    fixtures = made(nested(150))
+    assert fixtures.assertions == 151
+    assert [it.reason for it in fixtures.lost] == [
+        f"a witness needs a document of {levels} levels" for levels in range(101, 151)
+    ]
+
+
+def chain(links: int) -> Any:
+    defs = {f"D{n}": {"$ref": f"#/$defs/D{n + 1}"} for n in range(links)}
+    return {"$ref": "#/$defs/D0", "$defs": {**defs, f"D{links}": {"type": "string"}}}
+
+
+LARGE: dict[str, tuple[Any, int]] = {
+    "a chain of references": (chain(1_500), 1),
+    "an enumeration": ({"enum": [f"value {n}" for n in range(5_000)]}, 1),
+    "constants": ({"oneOf": [{"const": n} for n in range(400)]}, 401),
+    "objects": (
+        {"anyOf": [{"type": "object", "required": [f"k{n}"]} for n in range(1_050)]}, 2_101,
+    ),
+    "tuples": ({"prefixItems": [{"type": "string"}] * 150}, 150),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_large_schemas_are_witnessed_like_small_ones(name: str) -> None:
+    schema, assertions = LARGE[name]
+    fixtures = made(schema)
+    assert (fixtures.assertions, fixtures.unwitnessed) == (assertions, ())
+
+
+def test_each_value_of_a_long_enumeration_has_its_document() -> None:
+    values = [f"value {n}" for n in range(300)]
+    found = [it.data for it in documents(made({"enum": values})) if it.valid]
+    assert sorted(map(str, found)) == sorted(values)
 
 
 def test_progress_is_told() -> None:

@@ -102,8 +102,12 @@ def compiled(
     extras: str = "keep",
     enums: str = "literal",
     strict: bool = False,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Compiled:
-    """As `generate`, with what lies between the schema and the package; the schema may be a text already read."""
+    """As `generate`, with what lies between the schema and the package; the schema may be a text already read.
+
+    `progress` is told for how many of how many places of the schema there are fixtures.
+    """
     from nemcon.fixtures.judge import Judge
     from nemcon.model import project
     from nemcon.package import Package
@@ -124,7 +128,7 @@ def compiled(
     if any(target.needs_fixtures for target in chosen):
         from nemcon.fixtures import make_fixtures
 
-        fixtures = make_fixtures(graph)
+        fixtures = make_fixtures(graph, progress=progress)
     files = render_package(graph, model, fixtures, name=name, targets=chosen, options=options)
     settings = options_of(assert_formats, dialect, python, extras, enums)
     files["manifest.json"] = manifest(files, name, [target.name for target in chosen], settings)

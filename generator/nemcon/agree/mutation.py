@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 
 from nemcon.fixtures import Fixture, FixtureSet, Judge
 from nemcon.fixtures.changes import Change, changed_nodes, changes_of
+from nemcon.fixtures.judge import Program
+from nemcon.read import graph as g
 from nemcon.read.formats import is_of_format
 from nemcon.read.graph import JSON, Graph, Key, Node
 from nemcon.records import dataclass, field, replace
@@ -139,8 +141,15 @@ class _Tracing(Judge):
         self.seen[key] = None
         return super().node(key)
 
+    def program(self, key: Key) -> Program:
+        self.seen[key] = None
+        return super().program(key)
+
     def tags(self, key: Key) -> Mapping[str, str]:
         return {}
+
+    def likely(self, key: Key, keyword: g.AnyOf | g.OneOf, value: JSON) -> Iterator[Key]:
+        return iter(keyword.branches)
 
 
 __all__ = ["Mutant", "Score", "Survivor", "Verdict", "mutants", "mutation_score"]

@@ -91,7 +91,8 @@ class _Hearing:
 
     @property
     def fails(self) -> bool:
-        return bool(self.tally.found) or (self.score is not None and bool(self.score.unexplained))
+        unexplained = self.score.unexplained if self.score else ()
+        return bool(self.tally.found or self.fixtures.misfits or unexplained)
 
 
 def _agree(settings: Settings, files: Sequence[str], mutate: bool) -> _Hearing:
@@ -117,6 +118,7 @@ def _tell(hearing: _Hearing, limit: int) -> None:
         say(line, "red" if "BROKEN" in line else None)
     _list("", tally.found, limit)
     _list("in doubt: ", tally.doubts, limit)
+    _list("", hearing.fixtures.misfits, limit)
     _tell_witnesses(hearing.fixtures, limit)
     if hearing.score is not None:
         _tell_score(hearing.score, limit)
@@ -129,6 +131,11 @@ def _findings(hearing: _Hearing) -> Iterator[Finding]:
         yield Finding(source, one.law, str(one))
     for one in hearing.tally.doubts:
         yield Finding(source, one.law, str(one), level="warning")
+    for misfit in hearing.fixtures.misfits:
+        place = misfit.position
+        yield Finding(
+            place.file, "sample", misfit.problem, place.line, place.pointer, column=place.column
+        )
     for lost in hearing.fixtures.unwitnessed:
         message = f"no witness for {lost.what}: {lost.because}: {lost.reason}"
         yield Finding(source, "witness", message, pointer=lost.pointer, level="note")
@@ -215,12 +222,12 @@ def _list(prefix: str, every: Sequence[object], limit: int) -> None:
 
 
 def _tell_witnesses(fixtures: FixtureSet, limit: int) -> None:
-    """Says how many assertions have a witness, and of every other the reason."""
-    lost = fixtures.unwitnessed
-    say(
-        f"witnesses: {fixtures.assertions - len(lost)} of {plural(fixtures.assertions, 'assertion')}"
-    )
-    _list("", [f"{it.pointer} ({it.what}): {it.because}: {it.reason}" for it in lost], limit)
+    """Says how many assertions have a witness, and of every other the reason; then what asserts nothing."""
+    counted = fixtures.assertions - len(fixtures.idle)
+    idle = f"; idle: {len(fixtures.idle):,}" if fixtures.idle else ""
+    say(f"witnesses: {counted - len(fixtures.lost):,} of {plural(counted, 'assertion')}{idle}")
+    for some in (fixtures.lost, fixtures.idle):
+        _list("", [f"{it.pointer} ({it.what}): {it.because}: {it.reason}" for it in some], limit)
 
 
 def _mutate(graph: Graph, fixtures: FixtureSet) -> Score:

@@ -147,15 +147,17 @@ def make(settings: Settings) -> Package:
     from nemcon.commands.terminal import complain
 
     made = compiled(settings)
-    for warning in made.graph.warnings:
+    for warning in (*made.graph.warnings, *(made.fixtures.misfits if made.fixtures else ())):
         complain(f"warning: {warning}")
     return made.package
 
 
 def compiled(settings: Settings, **other: Any) -> Compiled:
     """The package and what it was made of; `other` arguments of `nemcon.pipeline.compiled` win."""
+    from nemcon.commands.terminal import Progress
     from nemcon.pipeline import compiled
 
+    progress = Progress(f"{settings.source}: fixtures")
     arguments: dict[str, Any] = {
         "name": settings.name,
         "targets": settings.targets,
@@ -166,8 +168,12 @@ def compiled(settings: Settings, **other: Any) -> Compiled:
         "extras": settings.extras,
         "enums": settings.enums,
         "strict": settings.strict,
+        "progress": progress,
     }
-    return compiled(source_of(settings), **{**arguments, **other})
+    try:
+        return compiled(source_of(settings), **{**arguments, **other})
+    finally:
+        progress.done()
 
 
 def source_of(settings: Settings) -> str | Text:

@@ -38,6 +38,9 @@ def say_diff(line: str) -> None:
 class Progress:
     """A line on a terminal that says how far a long run is; silent elsewhere."""
 
+    BETWEEN = 0.2
+    """Seconds from one showing to the next."""
+
     def __init__(self, what: str) -> None:
         self._what = what
         self._shown = sys.stderr.isatty()
@@ -46,7 +49,7 @@ class Progress:
 
     def __call__(self, done: int, total: int) -> None:
         now = time.monotonic()
-        if not self._shown or not total or now - self._last < 0.2:
+        if not self._shown or not total or now - self._last < self.BETWEEN:
             return
         self._last = now
         left = (now - self._start) / max(done, 1) * (total - done)
