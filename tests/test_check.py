@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -49,6 +50,19 @@ def test_it_is_told_without_rendering(made: Place, monkeypatch: pytest.MonkeyPat
         monkeypatch.setitem(sys.modules, name, None)
     assert made.run("check").code == 0
     assert made.run("generate").out == "generated/reading: nothing changed\n"
+
+
+def test_little_is_imported_for_it(made: Place) -> None:
+    script = (
+        "import sys; from nemcon.commands.main import main; main(['check']); print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=made.folder, capture_output=True, text=True, check=True
+    )
+    said, modules = done.stdout.splitlines()
+    assert said == "1 package up to date"
+    heavy = {"nemcon.read.graph", "nemcon.read.schema", "nemcon.model.types", "jinja2", "msgspec"}
+    assert not heavy & set(modules.split())
 
 
 def test_never_generated(place: Place) -> None:
@@ -138,6 +152,13 @@ def test_what_is_missing_is_named_and_not_shown(made: Place) -> None:
     lines = made.run("check").out.splitlines()
     assert "--- a/generated/reading/schema.json" in lines
     assert not [line for line in lines if line.startswith("+++") and "validator.py" in line]
+
+
+def test_what_would_go_is_named_and_not_shown(made: Place) -> None:
+    made.run("generate", "--targets", "validator,models")
+    done = made.run("check")
+    assert done.out.startswith("generated/reading: stale: the targets changed: models taken away\n")
+    assert "--- a/generated/reading/__init__.py" in done.out and "models.py" not in done.out
 
 
 def test_each_finding_has_its_cause(made: Place) -> None:

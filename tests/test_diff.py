@@ -50,6 +50,14 @@ def compared(place: Place, schema: dict[str, Any], *words: str) -> Any:
     return json.loads(done.out)
 
 
+WIND = OLD["$defs"]["Wind"]
+
+
+def wind(**changes: Any) -> dict[str, Any]:
+    """The schema with a changed definition."""
+    return {**OLD, "$defs": {"Wind": {**WIND, **changes}}}
+
+
 REQUIRED = {**OLD, "required": ["level", "unit"]}
 CLOSED = {**OLD, "additionalProperties": False}
 CHANGES: list[tuple[dict[str, Any], str, str, list[str]]] = [
@@ -62,10 +70,36 @@ CHANGES: list[tuple[dict[str, Any], str, str, list[str]]] = [
     (new(more={"type": "string"}), "", 'property "more" added', ["writers"]),
     (new(unit=None), "", 'property "unit" taken away', ["readers"]),
     (new(note={"anyOf": [{"type": "null"}, {"type": "string"}, {"type": "boolean"}]}), "/properties/note", "a branch of anyOf added", ["readers"]),
-    (new(note={"anyOf": [{"type": "null"}]}), "/properties/note", "a branch of anyOf taken away", ["writers"]),
+    (new(note={"anyOf": [{"type": "null"}]}), "/properties/note", "type string or null became type null", ["writers"]),
     (new(tags={"type": "array", "items": {"type": "string", "minLength": 2}}), "/properties/tags/items", "minLength 1 became minLength 2", ["writers"]),
     (REQUIRED, "", 'required property "unit" added', ["writers"]),
     (CLOSED, "", "additionalProperties added", ["writers"]),
+    (new(level={"type": "integer", "minimum": 0, "maximum": 5}), "/properties/level", "maximum 9 became maximum 5", ["writers"]),
+    (new(level={"type": "integer", "exclusiveMinimum": 0, "maximum": 9}), "/properties/level", "minimum 0 became exclusiveMinimum 0", ["writers"]),
+    (new(level={"type": "integer", "minimum": 0, "maximum": 9, "multipleOf": 2}), "/properties/level", "multipleOf 2 added", ["writers"]),
+    (new(level={"type": ["integer", "null"], "minimum": 0, "maximum": 9}), "/properties/level", "type integer became type integer or null", ["readers"]),
+    (new(level={}), "/properties/level", "type integer taken away", ["readers"]),
+    (new(level=False), "/properties/level", "false schema added", ["writers"]),
+    (new(unit={"type": "string"}), "/properties/unit", 'enum "m", "ft" taken away', ["readers"]),
+    (new(unit={"enum": ["m", "ft", None]}), "/properties/unit", "value null added", ["readers"]),
+    (new(tags={"type": "array", "items": {"type": "string", "minLength": 1}, "maxItems": 2}), "/properties/tags", "maxItems 2 added", ["writers"]),
+    (new(tags={"type": "array", "items": {"type": "string", "minLength": 1}, "uniqueItems": True}), "/properties/tags", "uniqueItems added", ["writers"]),
+    (new(tags={"type": "array", "items": {"type": "string", "minLength": 1, "pattern": "^t"}}), "/properties/tags/items", 'pattern "^t" added', ["writers"]),
+    (new(tags={"type": "array"}), "/properties/tags", "items taken away", ["readers"]),
+    (new(note={"type": "string"}), "/properties/note", "type string or null became type string", ["writers"]),
+    (new(wind={"type": "object"}), "/properties/wind", 'required "from" taken away', ["readers"]),
+    ({key: it for key, it in OLD.items() if key != "required"}, "", 'required "level" taken away', ["readers"]),
+    ({**OLD, "minProperties": 2}, "", "minProperties 2 added", ["writers"]),
+    ({**OLD, "propertyNames": {"pattern": "^[a-z]+$"}}, "", "propertyNames added", ["writers"]),
+    ({**OLD, "not": {"required": ["unit"]}}, "", "not added", ["writers"]),
+    ({**OLD, "dependentRequired": {"unit": ["kind"]}}, "", "dependentRequired added", ["writers"]),
+    ({**OLD, "if": {"required": ["unit"]}, "then": {"required": ["kind"]}}, "", "if added", ["writers"]),
+    ({**OLD, "patternProperties": {"^x-": {"type": "string"}}}, "", "patternProperties added", ["writers"]),
+    ({**OLD, "type": ["object", "null"]}, "", "type object became type object or null", ["readers"]),
+    (wind(required=["from", "knots"]), "/$defs/Wind", 'required property "knots" added', ["writers"]),
+    (wind(properties={"from": {"type": "number"}}), "/$defs/Wind/properties/from", "type integer became type number", ["readers"]),
+    (wind(type=["object", "string"]), "/$defs/Wind", "type object became type object or string", ["readers"]),
+    (new(unit=None, units=OLD["properties"]["unit"]), "", 'property "unit" renamed to "units"', ["readers", "writers"]),
 ]  # fmt: skip
 
 
@@ -73,11 +107,12 @@ CHANGES: list[tuple[dict[str, Any], str, str, list[str]]] = [
 def test_changes_with_their_witnesses(
     place: Place, schema: dict[str, Any], at: str, what: str, breaks: list[str]
 ) -> None:
-    found = [it for it in compared(place, schema) if it["what"] == what]
+    changes = compared(place, schema)
+    found = [it for it in changes if it["what"] == what]
     assert [(it["place"], it["unknown"]) for it in found] == [(at, False)]
     assert set(breaks) <= set(found[0]["breaks"])
     old, after = (generate(it, targets=["validator"]).load().validator for it in (OLD, schema))
-    for change in compared(place, schema):
+    for change in changes:
         if "only_old" in change:
             assert old.is_valid(change["only_old"]) and not after.is_valid(change["only_old"])
         if "only_new" in change:
@@ -89,33 +124,70 @@ def test_both_may_break(place: Place) -> None:
     assert {side for it in changes for side in it["breaks"]} == {"readers", "writers"}
 
 
-@pytest.mark.parametrize(
-    "schema",
-    [
-        new(wind=OLD["$defs"]["Wind"]),
-        new(kind={"enum": ["tide"]}),
-        new(unit={"enum": ["ft", "m"]}),
-        new(note={"anyOf": [{"type": "null"}, {"type": "string"}]}),
-        {**OLD, "properties": dict(reversed(OLD["properties"].items()))},
-        {**OLD, "$defs": {"Unused": {"type": "null"}, **OLD["$defs"]}},
-        {**OLD, "additionalProperties": True},
-        new(level={"$ref": "#/$defs/Level"})
-        | {"$defs": {**OLD["$defs"], "Level": OLD["properties"]["level"]}},
-    ],
-    ids=[
-        "inlined",
-        "const",
-        "enum order",
-        "branch order",
-        "property order",
-        "unused",
-        "says nothing",
-        "moved out",
-    ],
-)
-def test_refactorings_are_no_change(place: Place, schema: dict[str, Any]) -> None:
-    assert compared(place, schema, "--fail-on", "any") == []
-    assert place.run("diff", "old.json", "new.json").out == "no change\n"
+LEVEL, UNIT, NOTE, TAGS = (OLD["properties"][name] for name in ("level", "unit", "note", "tags"))
+REFACTORINGS: dict[str, dict[str, Any]] = {
+    "inlined": new(wind=WIND),
+    "const": new(kind={"enum": ["tide"]}),
+    "enum order": new(unit={"enum": ["ft", "m"]}),
+    "branch order": new(note={"anyOf": [{"type": "null"}, {"type": "string"}]}),
+    "property order": {**OLD, "properties": dict(reversed(OLD["properties"].items()))},
+    "keyword order": dict(reversed(OLD.items())),
+    "definition order": {**OLD, "$defs": {"Unused": {"type": "null"}, **OLD["$defs"]}},
+    "says nothing": {**OLD, "additionalProperties": True},
+    "moved out": new(level={"$ref": "#/$defs/Level"}) | {"$defs": {**OLD["$defs"], "Level": LEVEL}},
+    "renamed definition": new(wind={"$ref": "#/$defs/Breeze"}) | {"$defs": {"Breeze": WIND}},
+    "definitions": new(wind={"$ref": "#/definitions/Wind"}) | {"$defs": {}, "definitions": OLD["$defs"]},
+    "allOf of one": new(wind={"allOf": [{"$ref": "#/$defs/Wind"}]}),
+    "anyOf of one": new(wind={"anyOf": [{"$ref": "#/$defs/Wind"}]}),
+    "oneOf of one": new(level={"oneOf": [LEVEL]}),
+    "two halves": new(level={"allOf": [{"type": "integer", "minimum": 0}, {"maximum": 9}]}),
+    "halves with properties": {
+        "allOf": [
+            {"type": "object", "properties": {"level": LEVEL, "unit": UNIT}, "required": ["level"]},
+            {"properties": {it: OLD["properties"][it] for it in ("kind", "wind", "note", "tags")}},
+        ],
+        "$defs": OLD["$defs"],
+    },
+    "type list of one": new(level={**LEVEL, "type": ["integer"]}),
+    "types listed": new(note={"type": ["string", "null"]}),
+    "types the other way round": new(note={"type": ["null", "string"]}),
+    "oneOf types": new(note={"oneOf": [{"type": "string"}, {"type": "null"}]}),
+    "oneOf constants": new(unit={"oneOf": [{"const": "m"}, {"const": "ft"}]}),
+    "type beside values": new(unit={**UNIT, "type": "string"}),
+    "minimum of a string": new(unit={**UNIT, "minimum": 0}),
+    "minLength 0": new(note={"anyOf": [{"type": "string", "minLength": 0}, {"type": "null"}]}),
+    "minItems 0": new(tags={**TAGS, "minItems": 0}),
+    "required of an array": new(tags={**TAGS, "required": ["level"]}),
+    "required twice": {**OLD, "allOf": [{"required": ["level"]}]},
+    "integer and number": new(note=NOTE, level={**LEVEL, "allOf": [{"type": "integer"}]}),
+    "a property that says nothing": new(anything={}),
+    "a format": new(note={"anyOf": [{"type": "string", "format": "uri"}, {"type": "null"}]}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("schema", REFACTORINGS.values(), ids=REFACTORINGS)
+def test_refactorings_are_no_change_of_meaning(place: Place, schema: dict[str, Any]) -> None:
+    assert [it for it in compared(place, schema) if not it["annotation"]] == []
+    schemas = [place.folder / "old.json", place.folder / "new.json"]
+    done = place.run("diff", *reversed(schemas), "--fail-on", "breaking")
+    assert (done.code, "breaking" in done.out) in (
+        (0, False),
+        (0, True),
+    ) and "unknown" not in done.out
+
+
+def test_what_looks_like_a_refactoring_and_is_none(place: Place) -> None:
+    """`additionalProperties` looks only at the properties beside it."""
+    closed = {"properties": {"a": {"type": "null"}}, "additionalProperties": False}
+    place.schema(closed, "old.json")
+    outside = {"allOf": [{"properties": closed["properties"]}], "additionalProperties": False}
+    place.schema(outside, "new.json")
+    (found,) = json.loads(place.run("diff", "old.json", "new.json", "--format", "json").out)
+    assert found["breaks"] == ["writers"] and found["only_old"] == {"a": None}
+    place.schema({"anyOf": [{"minimum": 1}, {"maximum": 5}]}, "old.json")
+    place.schema({"oneOf": [{"minimum": 1}, {"maximum": 5}]}, "new.json")
+    (found,) = json.loads(place.run("diff", "old.json", "new.json", "--format", "json").out)
+    assert (found["what"], found["breaks"]) == ("anyOf became oneOf", ["writers"])
 
 
 def test_recursion(place: Place) -> None:
@@ -193,7 +265,7 @@ def git(place: Place, *words: str) -> None:
     subprocess.run(["git", *identity, *words], cwd=place.folder, check=True, capture_output=True)
 
 
-def test_revisions_of_git(place: Place) -> None:
+def test_revisions_of_git(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     place.schema({"$ref": "unit.json"}, "schemas/whole.json")
     place.schema({"enum": ["m"]}, "schemas/unit.json")
     git(place, "init", "-q")
@@ -208,6 +280,10 @@ def test_revisions_of_git(place: Place) -> None:
         2,
         "nemcon: HEAD:schemas/nosuch.json: cannot be read: No such file or directory\n",
     )
+    monkeypatch.chdir(place.folder / "schemas")
+    for named in ("HEAD:schemas/whole.json", "HEAD:./whole.json", "HEAD:whole.json"):
+        assert "1 change, 1 breaking" in place.run("diff", named, "whole.json").out
+    monkeypatch.chdir(place.folder)
     done = place.run("diff", "nosuch:schemas/whole.json", "schemas/whole.json")
     assert (
         done.code == 2
@@ -219,3 +295,71 @@ def test_revisions_of_git(place: Place) -> None:
     done = place.run("diff", "HEAD:schemas/whole.json", "schemas/unit.json")
     assert (done.code, done.err.partition(": #: ")[0]) == (3, "nemcon: HEAD:schemas/whole.json:1:2")
     assert place.run("diff", "--output=x:schemas/whole.json", "schemas/unit.json").code == 2
+
+
+def test_a_renamed_property(place: Place) -> None:
+    """One change where it means the same and is as required; two with a hint where it is only called alike."""
+    schema = new(level=None, height=LEVEL)
+    schema["required"] = ["height"]
+    (found,) = compared(place, schema)
+    assert found["what"] == 'property "level" renamed to "height"'
+    assert found["breaks"] == ["writers", "readers"]
+    assert (found["only_old"], found["only_new"]) == ({"level": 0}, {"height": 0})
+    found = compared(place, new(unit=None, units={"enum": ["m", "ft", "km"]}))
+    assert [(it["what"], it["hint"]) for it in found] == [
+        ('property "units" added', 'perhaps it was "unit"'),
+        ('property "unit" taken away', 'perhaps it is "units" now'),
+    ]
+    assert "    hint: perhaps it was" in place.run("diff", "old.json", "new.json").out
+
+
+def test_one_change_in_a_definition_that_many_use_is_one_change(place: Place) -> None:
+    before = new(first={"$ref": "#/$defs/Wind"}, second={"$ref": "#/$defs/Wind"})
+    place.schema(before, "old.json")
+    after = copy.deepcopy(before)
+    after["$defs"]["Wind"]["properties"]["from"]["minimum"] = 0
+    place.schema(after, "new.json")
+    (found,) = json.loads(place.run("diff", "old.json", "new.json", "--format", "json").out)
+    assert (found["place"], found["what"]) == ("/$defs/Wind/properties/from", "minimum 0 added")
+    assert found["breaks"] == ["writers"]
+
+
+def test_definitions_that_the_schema_itself_does_not_use(place: Place) -> None:
+    library: dict[str, Any] = {"$defs": {"Wind": WIND, "Level": LEVEL}}
+    place.schema(library, "old.json")
+    changed = {"$defs": {"Wind": WIND, "Level": {**LEVEL, "maximum": 5}, "Tide": {"type": "null"}}}
+    place.schema(changed, "new.json")
+    level, tide = json.loads(place.run("diff", "old.json", "new.json", "--format", "json").out)
+    assert (level["place"], level["breaks"]) == ("/$defs/Level", ["writers"])
+    assert level["definition"] == "Level" and 5 < level["only_old"] <= 9
+    assert tide["what"] == 'definition "Tide" added' and tide["annotation"]
+    assert " as Level\n" in place.run("diff", "old.json", "new.json").out
+    place.schema({"$defs": {"Wind": WIND}}, "new.json")
+    (gone,) = json.loads(place.run("diff", "old.json", "new.json", "--format", "json").out)
+    assert (gone["what"], gone["unknown"]) == ('definition "Level" taken away', True)
+
+
+def test_a_schema_that_contains_itself_everywhere(place: Place) -> None:
+    tree = {
+        "additionalProperties": {"$ref": "#"},
+        "anyOf": [{"$ref": "#/$defs/A"}, {"type": "null"}],
+    }
+    place.schema({**tree, "$defs": {"A": {"type": "object"}}}, "old.json")
+    place.schema({**tree, "$defs": {"A": {"type": "array"}}}, "new.json")
+    (found,) = json.loads(place.run("diff", "old.json", "new.json", "--format", "json").out)
+    assert found["breaks"] == ["writers", "readers"]
+
+
+def test_formats_for_machines(place: Place) -> None:
+    place.schema(OLD, "old.json")
+    place.schema(new(unit={"enum": ["m", "ft", "km"], "description": "Of length."}), "new.json")
+    lines = place.run("diff", "old.json", "new.json", "--format", "github").out.splitlines()
+    assert [line.partition(" ")[0] for line in lines] == ["::notice", "::error"]
+    assert "file=new.json,line=9,col=13,title=nemcon breaks readers::/properties/unit: " in lines[1]
+    sarif = json.loads(place.run("diff", "old.json", "new.json", "--format", "sarif").out)
+    assert [it["ruleId"] for it in sarif["runs"][0]["results"]] == [
+        "meaning kept",
+        "breaks readers",
+    ]
+    junit = place.run("diff", "old.json", "new.json", "--format", "junit").out
+    assert 'tests="1" failures="1"' in junit

@@ -88,3 +88,12 @@ def test_the_make_fragment(place: Place) -> None:
         cwd=place.folder, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert done.stdout.splitlines()[-1] == "nemcon check"
+
+
+def test_a_command_that_is_none(place: Place) -> None:
+    done = place.run("genrate")
+    assert (done.code, done.err) == (
+        2, "nemcon: there is no command 'genrate'; did you mean 'generate'?\n"
+    )  # fmt: skip
+    done = place.run("diff", "a", "b", "c")
+    assert done.err == "nemcon: unexpected argument 'c' (see nemcon diff --help)\n"

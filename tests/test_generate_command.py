@@ -235,7 +235,16 @@ def test_standard_input_and_output(place: Place) -> None:
             2,
             "'class' is no name for a package: lower case letters, digits and",
         ),
-        (["reading.json", "--nosuch"], 2, "unrecognized arguments: --nosuch (see nemcon --help)"),
+        (
+            ["reading.json", "--nosuch"],
+            2,
+            "there is no option '--nosuch'",
+        ),
+        (
+            ["reading.json", "--tragets", "x"],
+            2,
+            "there is no option '--tragets'; did you mean '--targets'?",
+        ),
         (["reading.json", "--extras", "x"], 2, "argument --extras: invalid choice: 'x'"),
         (
             ["reading.json", "copy/reading.json"],
@@ -442,6 +451,31 @@ def test_watching(place: Place) -> None:
         assert child.stdout.readline().startswith(b"generated/reading: wrote ")
         child.send_signal(signal.SIGINT)
         assert child.wait(10) == 130
+
+
+def test_watching_says_once_what_is_wrong_with_the_configuration(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = place.write(
+        "pyproject.toml",
+        '[tool.nemcon.packages.r]\nsource = "reading.json"\ntargets = ["validator"]\n',
+    )
+    looks = 0
+
+    def sleep(_: float) -> None:
+        nonlocal looks
+        looks += 1
+        table.unlink(missing_ok=True)
+        if looks == 5:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", sleep)
+    done = place.run("generate", "--watch")
+    assert done.code == 130 and done.out == "generated/r: wrote 5 files\n"
+    assert done.err == (
+        "nemcon: no schema was named, and no pyproject.toml has a [tool.nemcon] table (see nemcon init)\n"
+        "nemcon: interrupted\n"
+    )
 
 
 def test_the_command_line_itself(place: Place) -> None:

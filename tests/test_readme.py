@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nemcon.model.names import attribute_names
 from places import ROOT
 
 BLOCK = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -48,9 +49,11 @@ def test_every_command_works_and_prints_what_is_shown(tmp_path: Path) -> None:
     environment = _checkout(tmp_path)
     printed = ""
     ran = 0
+    programs: list[str] = []
     for language, name, text in BLOCK.findall((ROOT / "README.md").read_text("utf-8")):
         if name:
             (tmp_path / name).write_text(text, "utf-8")
+            programs += [name] if language == "python" else []
         elif language == "sh":
             script = ["bash", "-euo", "pipefail", "-c", text]
             done = subprocess.run(
@@ -61,6 +64,12 @@ def test_every_command_works_and_prints_what_is_shown(tmp_path: Path) -> None:
         elif language == "text":
             assert printed == text
     assert ran >= 6
+    assert programs == ["try.py"]
+    check = [sys.executable, "-m", "mypy", "--strict", *programs]
+    done = subprocess.run(
+        check, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def test_the_configuration_shown_is_the_project_s_own() -> None:
@@ -78,3 +87,13 @@ def test_links_lead_somewhere() -> None:
     for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text("utf-8")):
             assert (path.parent / target).exists(), f"{path.name}: {target}"
+
+
+def test_names_are_what_the_page_says() -> None:
+    page = (ROOT / "docs" / "names.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`.*?) \| (`.*?) \|", page, re.MULTILINE)
+    pairs = [(re.findall("`(.*?)`", keys), re.findall("`(.*?)`", names)) for keys, names in rows]
+    assert len(pairs) >= 8
+    for keys, names in pairs:
+        assert attribute_names(keys) == dict(zip(keys, names))
+    assert f"`{attribute_names([''])['']}`" in page

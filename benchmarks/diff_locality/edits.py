@@ -26,9 +26,12 @@ GROUPS = (
     "definition",
     "name",
     "words",
+    "order of members",
     "order",
 )
-"""What edits are about; `order`: `$defs`, keywords and `required` put in another order, which no document notices."""
+"""What edits are about. `order`: definitions and keywords change places; `order of members`: properties and `required` do,
+in whose order fields are defined and errors reported.
+"""
 ROOT = ("harbour",)
 """What the packages are called."""
 
@@ -313,7 +316,7 @@ EDITS = (
     Edit("property", "a property added first", _properties(_property_first)),
     Edit("property", "a property added that is an object", _properties(_property_object)),
     Edit("property", "a property taken away", _properties(_property_taken)),
-    Edit("property", "a property moved first", _properties(_property_moved)),
+    Edit("order of members", "a property moved first", _properties(_property_moved)),
     Edit("definition", "a definition added first", _definition(_definition_first)),
     Edit("definition", "a definition added last", _definition(_definition_last)),
     Edit("definition", "a definition under a second name", _definition(_definition_again)),
@@ -329,5 +332,5 @@ EDITS = (
     Edit("order", "the last definition moved first", _definition(_moved_definition)),
     Edit("order", "definitions before all else", _definition(_definitions_before_all)),
     Edit("order", "keywords sorted", _keywords_sorted),
-    Edit("order", "required reversed", _at(lambda it: len(it.get("required") or ()) > 1, _required_reversed)),
+    Edit("order of members", "required reversed", _at(lambda it: len(it.get("required") or ()) > 1, _required_reversed)),
 )  # fmt: skip

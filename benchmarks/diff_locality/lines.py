@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from functools import cache
+
+from places import ROOT
 
 
 def changed(before: str, after: str) -> int:
@@ -33,14 +37,25 @@ def _common(one: list[str], other: list[str]) -> int:
 
 
 def lost_names(before: str, after: str, about: Iterable[str]) -> list[str]:
-    """The names that a module defined and no longer defines, but for those made of the names the edit is about."""
+    """The names that a module defined and no longer defines, but for those made of the names the edit is about.
+
+    The helpers that stand in the templates are named after nothing in a schema.
+    """
     related = [plain for name in about if (plain := _plain(name))]
-    lost = sorted(_names(before) - _names(after))
+    lost = sorted(_names(before) - _names(after) - _helpers())
     return [name for name in lost if not any(it in _plain(name) for it in related)]
 
 
 def _plain(name: str) -> str:
     return "".join(it for it in name.lower() if it.isalnum())
+
+
+@cache
+def _helpers() -> frozenset[str]:
+    texts = [path.read_text("utf-8") for path in (ROOT / "templates").rglob("*.*")]
+    pattern = r"^(?:(?:async )?def|class) (_?\w+)|^(_\w+)(?:: Final)? ?="
+    found = [it for text in texts for it in re.findall(pattern, text, re.MULTILINE)]
+    return frozenset(name for pair in found for name in pair if name)
 
 
 def _names(text: str) -> set[str]:

@@ -45,10 +45,12 @@ _DEFAULTS: Final[dict[str, list[Any]]] = {
 
 
 def _targets() -> Iterator[tuple[str, Any]]:
-    """The modules that are here; one that is here and cannot be imported is an error, save Structs without msgspec."""
+    """The modules that are here; one that cannot be imported is an error, but Structs without msgspec are None."""
     for name in _TARGETS:
         if Path(__file__).with_name(f"{name}.py").is_file():
-            if name != "structs" or find_spec("msgspec") is not None:
+            if name == "structs" and find_spec("msgspec") is None:
+                yield name, None
+            else:
                 yield name, import_module(f".{name}", __package__)
 
 
@@ -122,11 +124,17 @@ class TestAgreement(unittest.TestCase):
     def test_targets(self) -> None:
         """Every target gives back what is valid, and says the same of the rest."""
         for target, module in _targets():
-            for name, test in self._tests():
-                kind = module.Root if name is None else getattr(module, name, None)
-                if kind is not None:
-                    with self.subTest(target):
-                        self._check(module, kind, test)
+            with self.subTest(target):
+                if module is None:
+                    self.skipTest("structs.py was not tried: msgspec is not installed")
+                self._try(target, module)
+
+    def _try(self, target: str, module: Any) -> None:
+        for name, test in self._tests():
+            kind = module.Root if name is None else getattr(module, name, None)
+            if kind is not None:
+                with self.subTest(target):
+                    self._check(module, kind, test)
 
     def _check(self, module: Any, kind: Any, test: dict[str, Any]) -> None:
         data = test["data"]

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import tarfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from io import BytesIO
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from nemcon.commands.differences import Difference, differences
 from nemcon.commands.options import compiled, schema_options
+from nemcon.commands.reports import Finding, format_option, report
+from nemcon.commands.revisions import extracted
 from nemcon.commands.terminal import plural, say
-from nemcon.commands.witnesses import Found, Witnesses
+from nemcon.commands.witnesses import Witness, Witnesses
 from nemcon.config import Settings, python_version
-from nemcon.errors import NemconError, UsageError
+from nemcon.errors import NemconError
 from nemcon.pipeline import Compiled
-from nemcon.read.graph import JSON
 from nemcon.records import dataclass, replace
 
 FAIL_ON = ("breaking", "readers", "writers", "any")
@@ -32,9 +29,7 @@ def arguments(parser: ArgumentParser) -> None:
         "old", metavar="OLD", help="a schema: a file, or REVISION:path as git has it"
     )
     parser.add_argument("new", metavar="NEW", help="the schema that takes its place")
-    parser.add_argument(
-        "--format", choices=("text", "json", "markdown"), default="text", help="(text)"
-    )
+    format_option(parser, "markdown")
     parser.add_argument(
         "--fail-on", choices=FAIL_ON, help="end with 1 when readers, writers or either may break"
     )
@@ -46,8 +41,8 @@ class Change:
     """A difference, with a document that only the old schema accepts and one that only the new one does, if found."""
 
     difference: Difference
-    only_old: Found = ()
-    only_new: Found = ()
+    only_old: Witness | None = None
+    only_new: Witness | None = None
 
     @property
     def breaks(self) -> tuple[str, ...]:
@@ -62,7 +57,12 @@ class Change:
 def run(found: Namespace) -> int:
     with _opened(found.old, found) as old, _opened(found.new, found) as new:
         changes = list(changes_of(old, new))
-    {"text": _text, "json": _json, "markdown": _markdown}[found.format](changes)
+        findings = [_finding(change, new, found.new) for change in changes]
+    told = {"text": _text, "json": _json, "markdown": _markdown}.get(found.format)
+    if told is None:
+        report("diff", findings, found.format)
+    else:
+        told(changes)
     return 1 if any(_fails(change, found.fail_on) for change in changes) else 0
 
 
@@ -90,11 +90,10 @@ def _opened(named: str, found: Namespace) -> Generator[Compiled]:
         yield compiled(settings, targets=("validator", "fixtures"))
         return
     with TemporaryDirectory() as folder:
-        _extract(revision, path.partition("#")[0], folder)
+        path, hash_, pointer = path.partition("#")
+        source = f"{extracted(revision, path, folder)}{hash_}{pointer}"
         try:
-            made = compiled(
-                replace(settings, source=f"{folder}/{path}"), targets=("validator", "fixtures")
-            )
+            made = compiled(replace(settings, source=source), targets=("validator", "fixtures"))
         except NemconError as error:
             raise type(error)(*_renamed(error, f"{folder}/", f"{revision}:")) from None
         yield made
@@ -110,36 +109,6 @@ def _renamed(error: Any, before: str, after: str) -> tuple[Any, ...]:
     return (str(error).replace(before, after),)
 
 
-def _extract(revision: str, path: str, folder: str) -> None:
-    """Puts the folder of a file, as a revision has it, into `folder`. Raises UsageError when git has no such thing."""
-    parent = str(Path(path).parent)
-    command = [
-        "git",
-        "archive",
-        "--format=tar",
-        revision,
-        "--",
-        *([] if parent == "." else [parent]),
-    ]
-    if revision.startswith("-"):
-        raise UsageError(f"{revision!r} is no revision")
-    try:
-        done = subprocess.run(command, capture_output=True, check=False)
-    except OSError as error:
-        raise UsageError(f"{revision}:{path}: git cannot be run: {error.strerror}") from None
-    if done.returncode:
-        why = done.stderr.decode("utf-8", "replace").strip().splitlines() or ["git archive failed"]
-        raise UsageError(f"{revision}:{path}: {why[-1]}")
-    with tarfile.open(fileobj=BytesIO(done.stdout)) as archive:
-        for member in archive:
-            if member.isfile():
-                target = Path(folder, member.name)
-                target.parent.mkdir(parents=True, exist_ok=True)
-                content = archive.extractfile(member)
-                assert content is not None
-                target.write_bytes(content.read())
-
-
 def changes_of(old: Compiled, new: Compiled) -> Iterator[Change]:
     """Every difference with its witnesses."""
     found = differences(old.graph, new.graph)
@@ -150,8 +119,26 @@ def changes_of(old: Compiled, new: Compiled) -> Iterator[Change]:
         explained = explained or bool(change.breaks)
         yield change
     rest = witnesses.unexplained()
-    if not explained and rest != ((), ()):
+    if not explained and any(rest):
         yield Change(Difference("", "documents are judged otherwise"), *rest)
+
+
+def _finding(change: Change, new: Compiled, named: str) -> Finding:
+    """A change as the other commands tell findings; a place that only the old schema has gets no line."""
+    place, lines = change.difference.place, "; ".join(_told(change))
+    nodes = [node for node in new.graph.nodes.values() if node.pointer == place]
+    at = new.graph.locate(nodes[0].origin) if nodes else None
+    level = "error" if change.breaks else "warning" if change.unknown else "note"
+    rule = (
+        f"breaks {' and '.join(change.breaks)}"
+        if change.breaks
+        else "unknown" if change.unknown else "meaning kept"
+    )
+    line, column = (at.line, at.column) if at is not None else (0, 0)
+    file = named.partition("#")[0]
+    return Finding(
+        file, rule, f"{change.difference.what}: {lines}", line, place, level=level, column=column
+    )
 
 
 def _text(changes: Sequence[Change]) -> None:
@@ -162,23 +149,27 @@ def _text(changes: Sequence[Change]) -> None:
     breaking = sum(bool(change.breaks) for change in changes)
     unknown = sum(change.unknown for change in changes)
     doubt = f", {unknown} unknown" if unknown else ""
-    say(f"{plural(len(changes), 'change')}, {breaking} breaking{doubt}" if changes else "no change")
+    meaning = f"{breaking} breaking{doubt}" if breaking or unknown else "no change of meaning"
+    say(f"{plural(len(changes), 'change')}, {meaning}" if changes else "no change")
 
 
 def _told(change: Change) -> Iterator[str]:
     if change.only_old:
-        yield f"breaks writers: the new schema refuses {_short(change.only_old[0])}"
+        yield f"breaks writers: the new schema refuses {_short(change.only_old)}"
     if change.only_new:
-        yield f"breaks readers: the old schema refuses {_short(change.only_new[0])}"
+        yield f"breaks readers: the old schema refuses {_short(change.only_new)}"
     if change.difference.annotation:
-        yield "an annotation: judges no document"
+        yield "judges no document"
     elif change.unknown:
         yield "unknown: no document was found that the two schemas judge otherwise because of it"
+    if change.difference.hint:
+        yield f"hint: {change.difference.hint}"
 
 
-def _short(document: JSON) -> str:
-    text = json.dumps(document)
-    return text if len(text) <= 200 else f"{text[:197]}..."
+def _short(witness: Witness) -> str:
+    text = json.dumps(witness.document)
+    subject = f" as {witness.definition}" if witness.definition else ""
+    return f"{text if len(text) <= 200 else f'{text[:197]}...'}{subject}"
 
 
 def _json(changes: Sequence[Change]) -> None:
@@ -187,13 +178,17 @@ def _json(changes: Sequence[Change]) -> None:
 
 def _as_json(change: Change) -> dict[str, Any]:
     witnesses = {"only_old": change.only_old, "only_new": change.only_new}
+    found = {name: it for name, it in witnesses.items() if it is not None}
+    definition = next((it.definition for it in found.values() if it.definition), None)
     return {
         "place": change.difference.place,
         "what": change.difference.what,
         "annotation": change.difference.annotation,
         "breaks": list(change.breaks),
         "unknown": change.unknown,
-        **{name: found[0] for name, found in witnesses.items() if found},
+        **({"definition": definition} if definition else {}),
+        **({"hint": change.difference.hint} if change.difference.hint else {}),
+        **{name: it.document for name, it in found.items()},
     }
 
 
@@ -206,7 +201,7 @@ def _markdown(changes: Sequence[Change]) -> None:
         breaks = " and ".join(change.breaks) or (
             "nothing" if change.difference.annotation else "unknown"
         )
-        shown = [_short(it[0]) for it in (change.only_old, change.only_new) if it]
+        shown = [_short(it) for it in (change.only_old, change.only_new) if it]
         cells = [
             f"`#{change.difference.place}`",
             change.difference.what,

@@ -1,22 +1,37 @@
-"""What differs between two schemas, in words: both graphs are walked side by side from their roots.
+"""What differs between two schemas, in words: both are walked side by side from their roots, then by their definitions.
 
-References are followed and orders ignored, so that a refactoring that means the same shows no difference.
+Meanings are compared (see `meanings`), so that a refactoring that means the same shows no difference.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 
+from nemcon.commands.meanings import (
+    Label,
+    Meaning,
+    Part,
+    exclusive,
+    facts,
+    notes,
+    type_is_implied,
+    values,
+)
 from nemcon.read import graph as g
-from nemcon.read.graph import JSON, Graph, Key, Keyword
-from nemcon.records import dataclass, fields
+from nemcon.read.graph import Graph, Key, Keyword
+from nemcon.records import dataclass
+
+_ALIKE = 0.6
+"""Names that are so similar may be one that was renamed."""
 
 
 @dataclass(frozen=True)
 class Difference:
     """One change. `place` is a pointer into the new schema, or the old where the new has none; errors that come of it
     have keyword locations at or below `old` (in the old schema's validator) or `new`. `annotation`: it judges nothing.
+    `hint` is what may be behind it.
     """
 
     place: str
@@ -24,240 +39,298 @@ class Difference:
     old: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
     annotation: bool = False
+    hint: str | None = None
 
 
 def differences(old: Graph, new: Graph) -> list[Difference]:
     """Everything that differs, each place once."""
-    return list(_Walk(old, new).compare(old.root, new.root))
+    walk = _Walk(Meaning(old), Meaning(new))
+    return [*walk.compare(old.root, new.root), *walk.definitions()]
 
 
-_Label = tuple[str, ...]
+@dataclass(frozen=True)
+class _Object:
+    """What the changes of an object's properties depend on: those that have another name now, old to new, and what
+    other members meet on either side (nothing where all are welcome).
+    """
+
+    renamed: Mapping[str, str]
+    others: tuple[tuple[str, ...], tuple[str, ...]]
+
+    def left(self, names: Sequence[str]) -> list[str]:
+        """The old names that are no renamed property's."""
+        return [name for name in names if name not in self.renamed]
+
+    def right(self, names: Sequence[str]) -> list[str]:
+        """The new names that are no renamed property's."""
+        return [name for name in names if name not in self.renamed.values()]
 
 
 class _Walk:
-    def __init__(self, old: Graph, new: Graph) -> None:
+    def __init__(self, old: Meaning, new: Meaning) -> None:
         self._old = old
         self._new = new
         self._seen: set[tuple[Key, Key]] = set()
-        self._signatures: dict[tuple[int, Key], str] = {}
+        self._met: set[tuple[Key, Key]] = set()
+
+    def definitions(self) -> Iterator[Difference]:
+        """What differs in definitions that the walk from the roots did not come to."""
+        one, other = (
+            {name: key for key, name in meaning.graph.definitions.items()}
+            for meaning in (self._old, self._new)
+        )
+        for name in one:
+            if name in other and (one[name], other[name]) not in self._met:
+                yield from self.compare(one[name], other[name])
+        if self._old.nothing(self._old.graph.root) and self._new.nothing(self._new.graph.root):
+            yield from self._library(one, other)
+
+    def _library(self, one: Mapping[str, Key], other: Mapping[str, Key]) -> Iterator[Difference]:
+        """Definitions that came and went where they are all that there is."""
+        for name in other:
+            if name not in one:
+                place = self._new.graph[other[name]].pointer
+                yield Difference(place, f"definition {json.dumps(name)} added", annotation=True)
+        for name in one:
+            if name not in other:
+                place = self._old.graph[one[name]].pointer
+                yield Difference(place, f"definition {json.dumps(name)} taken away")
 
     def compare(self, old: Key, new: Key) -> Iterator[Difference]:
         if (old, new) in self._seen:
             return
         self._seen.add((old, new))
-        before, after = _parts(self._old, old), _parts(self._new, new)
-        place = self._new[new].pointer
+        behind = self._old.only_refers(old), self._new.only_refers(new)
+        if behind[0] is not None and behind[1] is not None:
+            yield from self._beside(old, new, behind[0], behind[1])
+            yield from self.compare(behind[0], behind[1])
+            return
+        self._met.update(
+            (one, it) for one in self._old.followed(old) for it in self._new.followed(new)
+        )
+        before, after = self._old.parts(old), self._new.parts(new)
+        place = self._new.graph[new].pointer
         yield from self._annotations(old, new)
+        object_ = self._object(before, after)
+        idle = self._old.idle(old) | self._new.idle(new)
+        if _implied(before, after):
+            idle.add(("Type",))
         for label in dict.fromkeys([*after, *before]):
+            if label in idle:
+                continue
             one, other = before.get(label), after.get(label)
             if one is not None and other is not None:
-                yield from self._changed(place, one, other)
+                yield from self._changed(place, one, other, object_)
             elif other is not None:
-                yield Difference(
-                    place, f"{_words(other)} added", new=self._places(self._new, other)
-                )
+                what = f"{_words(other.keyword)} added"
+                yield Difference(place, what, new=self._places(self._new, other))
             elif one is not None:
-                yield Difference(
-                    place, f"{_words(one)} taken away", old=self._places(self._old, one)
-                )
+                what = f"{_words(one.keyword)} taken away"
+                yield Difference(place, what, old=self._places(self._old, one))
+
+    def _beside(self, old: Key, new: Key, *targets: Key) -> Iterator[Difference]:
+        """What is said otherwise beside two references, and not only behind them."""
+        behind = {it.what for it in self._annotations(*targets)}
+        yield from (it for it in self._annotations(old, new) if it.what not in behind)
 
     def _annotations(self, old: Key, new: Key) -> Iterator[Difference]:
-        one, other = _annotations(self._old, old), _annotations(self._new, new)
+        one, other = notes(self._old, old), notes(self._new, new)
         for name in one:
             if _text(one[name]) != _text(other[name]):
-                yield Difference(self._new[new].pointer, f"{name} changed", annotation=True)
+                yield Difference(self._new.graph[new].pointer, f"{name} changed", annotation=True)
 
-    def _changed(self, place: str, one: Keyword, other: Keyword) -> Iterator[Difference]:
-        match one, other:
-            case (g.Enum() | g.Const(), g.Enum() | g.Const()):
-                yield from _members(place, "value", _values(one), _values(other), one, other)
-            case g.Required(), g.Required():
-                names = [json.dumps(name) for name in one.names], [
-                    json.dumps(name) for name in other.names
-                ]
-                yield from _members(place, "required property", *names, one, other)
-            case g.Properties(), g.Properties():
-                yield from self._named("property", place, one.properties, other.properties)
-            case g.DependentSchemas(), g.DependentSchemas():
-                yield from self._named("dependency of", place, one.schemas, other.schemas)
-            case g.PatternProperties(), g.PatternProperties():
-                pairs = [
-                    {it.source: key for it, key in keyword.patterns} for keyword in (one, other)
-                ]
-                yield from self._named("properties matching", place, *pairs)
-            case (g.AllOf() | g.AnyOf() | g.OneOf(), g.AllOf() | g.AnyOf() | g.OneOf()):
-                yield from self._branches(place, one, other)
+    def _changed(
+        self, place: str, one: Part, other: Part, object_: _Object
+    ) -> Iterator[Difference]:
+        match one.written or one.keyword, other.written or other.keyword:
+            case (g.AnyOf() | g.OneOf() as first), (g.AnyOf() | g.OneOf() as second):
+                yield from self._choices(place, first, second)
+                return
             case _:
-                if _facts(one) != _facts(other):
-                    what = f"{_words(one)} became {_words(other)}"
-                    yield Difference(place, what, (one.pointer,), (other.pointer,))
-                yield from self._children(place, one, other)
-
-    def _named(
-        self, what: str, place: str, one: Mapping[str, Key], other: Mapping[str, Key]
-    ) -> Iterator[Difference]:
-        for name in dict.fromkeys([*other, *one]):
-            if name not in one:
-                places = _new_places(self._new, other[name], self._old)
-                yield Difference(place, f"{what} {json.dumps(name)} added", new=places)
-            elif name not in other:
-                places = _new_places(self._old, one[name], self._new)
-                yield Difference(place, f"{what} {json.dumps(name)} taken away", old=places)
-            else:
-                yield from self.compare(one[name], other[name])
-
-    def _branches(
-        self, place: str, one: g.AllOf | g.AnyOf | g.OneOf, other: g.AllOf | g.AnyOf | g.OneOf
-    ) -> Iterator[Difference]:
-        """Branches that are equal go together wherever they stand, the others in their order."""
-        left, right = list(one.branches), list(other.branches)
-        for key in one.branches:
-            same = next(
-                (it for it in right if self._signature(it, 1) == self._signature(key, 0)), None
+                pass
+        match one.keyword, other.keyword:
+            case (g.Enum() | g.Const() as left), (g.Enum() | g.Const() as right):
+                sides = [_text(it) for it in values(left)], [_text(it) for it in values(right)]
+                yield from _members(place, "value", *sides, one, other)
+            case (g.Required() as left), (g.Required() as right):
+                names = object_.left(left.names), object_.right(right.names)
+                sides = [json.dumps(it) for it in names[0]], [json.dumps(it) for it in names[1]]
+                yield from _members(place, "required property", *sides, one, other)
+            case (g.Properties() as left), (g.Properties() as right):
+                yield from self._properties(place, left.properties, right.properties, object_)
+            case (g.DependentSchemas() as left), (g.DependentSchemas() as right):
+                yield from self._named("dependency of", place, left.schemas, right.schemas)
+            case (g.PatternProperties() as left), (g.PatternProperties() as right):
+                one_by, other_by = (
+                    {it.source: key for it, key in side.patterns} for side in (left, right)
+                )
+                yield from self._named("properties matching", place, one_by, other_by)
+            case _:
+                yield from self._otherwise(place, one, other)
+        if one.scope != other.scope:
+            what = f"{other.keyword.keyword} is about other members"
+            yield Difference(
+                place, what, self._places(self._old, one), self._places(self._new, other)
             )
-            if same is not None:
-                left.remove(key)
-                right.remove(same)
-        where = self._places(self._old, one), self._places(self._new, other)
-        for key, match in zip(left, right):
-            yield from self.compare(key, match)
-        for _ in left[len(right) :]:
-            yield Difference(place, f"a branch of {one.keyword} taken away", *where)
-        for _ in right[len(left) :]:
-            yield Difference(place, f"a branch of {other.keyword} added", *where)
 
-    def _children(self, place: str, one: Keyword, other: Keyword) -> Iterator[Difference]:
-        left, right = one.children(), other.children()
+    def _otherwise(self, place: str, one: Part, other: Part) -> Iterator[Difference]:
+        """A keyword that says one thing, and what it applies."""
+        if facts(one.keyword) != facts(other.keyword):
+            what = f"{_words(one.keyword)} became {_words(other.keyword)}"
+            yield Difference(place, what, one.pointers, other.pointers)
+        left, right = one.keyword.children(), other.keyword.children()
         if len(left) == len(right):
             for pair in zip(left, right):
                 yield from self.compare(*pair)
         else:
             where = self._places(self._old, one), self._places(self._new, other)
-            yield Difference(place, f"{other.keyword} has other parts", *where)
+            yield Difference(place, f"{other.keyword.keyword} has other parts", *where)
 
-    def _places(self, graph: Graph, keyword: Keyword) -> tuple[str, ...]:
+    def _object(self, before: Mapping[Label, Part], after: Mapping[Label, Part]) -> _Object:
+        """Properties were renamed that mean the same and are as required as before, when there is one such pair."""
+        one, other = _properties_of(before), _properties_of(after)
+        required = _required_of(before), _required_of(after)
+        gone = {name: self._old.signature(one[name]) for name in one if name not in other}
+        come = {name: self._new.signature(other[name]) for name in other if name not in one}
+        found: dict[str, str] = {}
+        for name, signature in gone.items():
+            alike = [it for it in come if come[it] == signature]
+            alone = list(gone.values()).count(signature) == 1 and len(alike) == 1
+            if alone and signature != "{}" and (name in required[0]) == (alike[0] in required[1]):
+                found[name] = alike[0]
+        others = self._others(self._old, before), self._others(self._new, after)
+        return _Object(found, others)
+
+    def _others(self, meaning: Meaning, parts: Mapping[Label, Part]) -> tuple[str, ...]:
+        """Where errors stand about members that no property names."""
+        strict = (g.AdditionalProperties, g.UnevaluatedProperties)
+        found = [part for part in parts.values() if isinstance(part.keyword, strict)]
+        return tuple(place for part in found for place in self._places(meaning, part))
+
+    def _properties(
+        self, place: str, one: Mapping[str, Key], other: Mapping[str, Key], object_: _Object
+    ) -> Iterator[Difference]:
+        for before, after in object_.renamed.items():
+            what = f"property {json.dumps(before)} renamed to {json.dumps(after)}"
+            old = (*_new_places(self._old, one[before], self._new), *object_.others[0])
+            new = (*_new_places(self._new, other[after], self._old), *object_.others[1])
+            required = _holder(self._old, one[before]), _holder(self._new, other[after])
+            yield Difference(place, what, (*old, required[0]), (*new, required[1]))
+            yield from self._annotations(one[before], other[after])
+        left = {name: one[name] for name in object_.left(list(one))}
+        right = {name: other[name] for name in object_.right(list(other))}
+        yield from self._named("property", place, left, right, object_.others)
+
+    def _named(
+        self,
+        what: str,
+        place: str,
+        one: Mapping[str, Key],
+        other: Mapping[str, Key],
+        others: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
+    ) -> Iterator[Difference]:
+        gone, come = [it for it in one if it not in other], [it for it in other if it not in one]
+        for name in dict.fromkeys([*other, *one]):
+            said = f"{what} {json.dumps(name)}"
+            if name not in one:
+                plain = self._new.nothing(other[name]) and not any(others)
+                places = (*_new_places(self._new, other[name], self._old), *others[1])
+                hint = _hint(name, gone, "it was {}")
+                yield Difference(place, f"{said} added", others[0], places, plain, hint)
+            elif name not in other:
+                plain = self._old.nothing(one[name]) and not any(others)
+                places = (*_new_places(self._old, one[name], self._new), *others[0])
+                hint = _hint(name, come, "it is {} now")
+                yield Difference(place, f"{said} taken away", places, others[1], plain, hint)
+            else:
+                yield from self.compare(one[name], other[name])
+
+    def _choices(
+        self, place: str, one: g.AnyOf | g.OneOf, other: g.AnyOf | g.OneOf
+    ) -> Iterator[Difference]:
+        """Branches that are equal go together wherever they stand, the others in their order."""
+        left, right = list(one.branches), list(other.branches)
+        before, after = one.keyword, other.keyword
+        where = self._applied(self._old, one), self._applied(self._new, other)
+        if before != after and not (exclusive(self._old, left) and exclusive(self._new, right)):
+            yield Difference(place, f"{before} became {after}", *where)
+        for key in one.branches:
+            mine = self._old.signature(key)
+            same = next((it for it in right if self._new.signature(it) == mine), None)
+            if same is not None:
+                left.remove(key)
+                right.remove(same)
+                yield from self.compare(key, same)
+        for key, match in zip(left, right):
+            yield from self.compare(key, match)
+        for _ in left[len(right) :]:
+            yield Difference(place, f"a branch of {before} taken away", *where)
+        for _ in right[len(left) :]:
+            yield Difference(place, f"a branch of {after} added", *where)
+
+    def _places(self, meaning: Meaning, part: Part) -> tuple[str, ...]:
+        """Where errors stand that come of a part."""
+        return (*part.pointers, *self._applied(meaning, part.written or part.keyword))
+
+    def _applied(self, meaning: Meaning, keyword: Keyword) -> tuple[str, ...]:
         """Where errors stand that come of a keyword: it, and what it applies."""
-        nodes = [node for key in keyword.children() for node in _followed(graph, key)]
-        return (keyword.pointer, *(graph[key].pointer for key in nodes))
-
-    def _signature(self, key: Key, side: int) -> str:
-        """A text that is the same for schemas that are the same."""
-        if (side, key) not in self._signatures:
-            self._signatures[side, key] = _signature((self._old, self._new)[side], key, ())
-        return self._signatures[side, key]
+        nodes = [node for key in keyword.children() for node in meaning.followed(key)]
+        return (keyword.pointer, *(meaning.graph[key].pointer for key in nodes))
 
 
-def _followed(graph: Graph, key: Key) -> list[Key]:
-    """A node and those that it refers to."""
-    found = [key]
-    for at in found:
-        for keyword in graph[at].keywords:
-            if isinstance(keyword, g.Reference) and keyword.target not in found:
-                found.append(keyword.target)
-    return found
+def _implied(before: Mapping[Label, Part], after: Mapping[Label, Part]) -> bool:
+    """Whether the values listed on both sides say more than the types do."""
+    return all(("Enum",) in parts for parts in (before, after)) and all(
+        ("Type",) not in parts or type_is_implied(dict(parts)) for parts in (before, after)
+    )
 
 
-def _new_places(graph: Graph, key: Key, other: Graph) -> tuple[str, ...]:
-    """The place of a node and of everything below it that the other graph has not."""
-    known = {node.pointer for node in other.nodes.values()}
+def _properties_of(parts: Mapping[Label, Part]) -> Mapping[str, Key]:
+    found = parts.get(("Properties",))
+    return found.keyword.properties if found and isinstance(found.keyword, g.Properties) else {}
+
+
+def _required_of(parts: Mapping[Label, Part]) -> tuple[str, ...]:
+    found = parts.get(("Required",))
+    return found.keyword.names if found and isinstance(found.keyword, g.Required) else ()
+
+
+def _hint(name: str, others: Sequence[str], text: str) -> str | None:
+    """Says which of the others may be the same under another name; None when none is clearly like it."""
+    like = [it for it in others if SequenceMatcher(None, name.lower(), it.lower()).ratio() > _ALIKE]
+    return f"perhaps {text.format(json.dumps(like[0]))}" if len(like) == 1 else None
+
+
+def _holder(meaning: Meaning, key: Key) -> str:
+    """The place of `required` beside the properties of which one is at `key`."""
+    return f"{meaning.graph[key].pointer.rpartition('/properties/')[0]}/required"
+
+
+def _new_places(meaning: Meaning, key: Key, other: Meaning) -> tuple[str, ...]:
+    """The place of a node and of everything below it that the other schema has not."""
     found = [key]
     for at in found:
         found.extend(
-            it for it in graph[at].children() if it not in found and graph[it].pointer not in known
+            it
+            for it in meaning.graph[at].children()
+            if it not in found and meaning.graph[it].pointer not in other.pointers
         )
-    return tuple(graph[at].pointer for at in found)
-
-
-def _parts(graph: Graph, key: Key) -> dict[_Label, Keyword]:
-    """The keywords of a node and of what it refers to, by what they are about."""
-    found: dict[_Label, Keyword] = {}
-    for at in _followed(graph, key):
-        for keyword in graph[at].keywords:
-            if not isinstance(keyword, g.Reference) and not _says_nothing(graph, keyword):
-                label = _label(keyword)
-                while label in found:
-                    label = (*label, "again")
-                found[label] = keyword
-    return found
-
-
-def _says_nothing(graph: Graph, keyword: Keyword) -> bool:
-    """Whether a keyword applies schemas that accept everything, or is an annotation here."""
-    if isinstance(keyword, g.Format):
-        return not keyword.asserted
-    plain = (
-        g.AdditionalProperties,
-        g.Items,
-        g.PropertyNames,
-        g.UnevaluatedProperties,
-        g.UnevaluatedItems,
-    )
-    return isinstance(keyword, plain) and not _parts(graph, keyword.target)
-
-
-def _label(keyword: Keyword) -> _Label:
-    match keyword:
-        case g.Bound():
-            return ("Bound", keyword.side)
-        case g.Size():
-            return ("Size", keyword.of, keyword.side)
-        case g.Enum() | g.Const():
-            return ("Enum",)
-        case _:
-            return (type(keyword).__name__,)
-
-
-def _annotations(graph: Graph, key: Key) -> dict[str, object]:
-    """What people and types are told at a place; a reference's own words come first."""
-    found: dict[str, object] = {}
-    for at in _followed(graph, key):
-        notes = graph[at].annotations
-        for it in fields(notes):
-            if it.name not in found or found[it.name] in (None, (), False):
-                found[it.name] = getattr(notes, it.name)
-    return found
+    return tuple(meaning.graph[at].pointer for at in found)
 
 
 def _text(value: object) -> str:
     return json.dumps(value, sort_keys=True)
 
 
-def _values(keyword: g.Enum | g.Const) -> list[str]:
-    values: Sequence[JSON] = keyword.values if isinstance(keyword, g.Enum) else (keyword.value,)
-    return [_text(value) for value in values]
-
-
 def _members(
-    place: str, what: str, one: list[str], other: list[str], old: Keyword, new: Keyword
+    place: str, what: str, one: list[str], other: list[str], old: Part, new: Part
 ) -> Iterator[Difference]:
     for name in other:
         if name not in one:
-            yield Difference(place, f"{what} {name} added", (old.pointer,), (new.pointer,))
+            yield Difference(place, f"{what} {name} added", old.pointers, new.pointers)
     for name in one:
         if name not in other:
-            yield Difference(place, f"{what} {name} taken away", (old.pointer,), (new.pointer,))
-
-
-def _facts(keyword: Keyword) -> object:
-    """What a keyword says beside the schemas that it applies."""
-    match keyword:
-        case g.Type():
-            return sorted(keyword.types), keyword.exact
-        case g.Matches():
-            return keyword.pattern.source
-        case g.Contains():
-            return keyword.minimum, keyword.maximum
-        case g.DependentRequired():
-            return {name: sorted(names) for name, names in keyword.names.items()}
-        case _ if keyword.children():
-            return None
-        case _:
-            skipped = ("keyword", "pointer")
-            return [
-                (it.name, getattr(keyword, it.name))
-                for it in fields(keyword)
-                if it.name not in skipped
-            ]
+            yield Difference(place, f"{what} {name} taken away", old.pointers, new.pointers)
 
 
 def _words(keyword: Keyword) -> str:
@@ -265,7 +338,7 @@ def _words(keyword: Keyword) -> str:
         case g.Type():
             return f"type {' or '.join(keyword.types)}"
         case g.Enum() | g.Const():
-            return f"{keyword.keyword} {', '.join(_values(keyword))}"
+            return f"{keyword.keyword} {', '.join(_text(value) for value in values(keyword))}"
         case g.Bound() | g.Size():
             return f"{keyword.keyword} {keyword.limit}"
         case g.MultipleOf():
@@ -280,20 +353,3 @@ def _words(keyword: Keyword) -> str:
             return f"properties {', '.join(map(json.dumps, keyword.properties))}"
         case _:
             return keyword.keyword
-
-
-def _signature(graph: Graph, key: Key, above: tuple[Key, ...]) -> str:
-    if key in above:
-        return f"^{len(above) - above.index(key)}"
-    said: list[str] = []
-    for label, keyword in sorted(_parts(graph, key).items()):
-        below = [_signature(graph, child, (*above, key)) for child in keyword.children()]
-        if isinstance(keyword, g.Properties):
-            below = sorted(f"{name}={text}" for name, text in zip(keyword.properties, below))
-        facts = (
-            sorted(_values(keyword)) if isinstance(keyword, (g.Enum, g.Const)) else _facts(keyword)
-        )
-        if isinstance(keyword, g.Required):
-            facts = sorted(keyword.names)
-        said.append(f"{label}{facts}{below}")
-    return "{" + ";".join(said) + "}"

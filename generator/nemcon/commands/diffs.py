@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from nemcon.commands.publish import read_manifest
 
 
-def package_diff(
-    folder: Path, files: Mapping[str, str], hidden: Collection[str] = ()
-) -> Iterator[str]:
-    """The lines of the diff that generating would make in `folder`, file by file; nothing of those `hidden`."""
-    known = {*files, *hidden}
-    obsolete = (name for name in read_manifest(folder).get("files", {}) if name not in known)
+def package_diff(folder: Path, files: Mapping[str, str]) -> Iterator[str]:
+    """The lines of the diff that generating would make in `folder`, file by file."""
+    obsolete = (name for name in read_manifest(folder).get("files", {}) if name not in files)
     for name in sorted({*files, *obsolete}):
         yield from unified(folder / name, files.get(name))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
@@ -98,8 +98,12 @@ def parser_of(wanted: str | None) -> ArgumentParser:
 
 def _run(arguments: list[str]) -> int:
     wanted = next((word for word in arguments if not word.startswith("-")), "")
+    if wanted and wanted not in COMMANDS:
+        raise UsageError(f"there is no command {wanted!r}{_meant(wanted, COMMANDS)}")
     parser = parser_of(wanted)
-    found = parser.parse_args(arguments)
+    found, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        raise UsageError(_unknown(wanted, unknown[0]))
     if found.version:
         from importlib.metadata import version
 
@@ -110,3 +114,23 @@ def _run(arguments: list[str]) -> int:
         return 2
     code: int = import_module(f"nemcon.commands.{found.command}").run(found)
     return code
+
+
+def _unknown(command: str, word: str) -> str:
+    """What to say of a word that a command does not know."""
+    from argparse import ArgumentParser
+
+    if not word.startswith("-"):
+        return f"unexpected argument {word!r} (see nemcon {command} --help)"
+    parser = ArgumentParser()
+    if command:
+        import_module(f"nemcon.commands.{command}").arguments(parser)
+    known = ["--version", *vars(parser)["_option_string_actions"]]
+    return f"there is no option {word!r}{_meant(word, known) or f' (see nemcon {command} --help)'}"
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(word.partition("=")[0], list(known), 1)
+    return f"; did you mean {near[0]!r}?" if near else ""

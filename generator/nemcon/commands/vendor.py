@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from nemcon.commands.freshness import touched
 from nemcon.commands.generate import told
 from nemcon.commands.options import folder_of
 from nemcon.commands.publish import MANIFEST, publish, read_manifest
+from nemcon.commands.reports import Finding, format_option, report
 from nemcon.commands.terminal import plural, say
 from nemcon.config import configuration
 from nemcon.errors import UsageError
@@ -34,6 +35,7 @@ def arguments(parser: ArgumentParser) -> None:
         "--check", action="store_true", help="is the copy edited, or behind its source?"
     )
     parser.add_argument("--force", action="store_true", help="overwrite files edited by hand")
+    format_option(parser)
 
 
 def run(found: Namespace) -> int:
@@ -43,7 +45,11 @@ def run(found: Namespace) -> int:
         raise UsageError(f"{source}: is no package that nemcon generated")
     copy = Path(found.dest) / (found.name or str(manifest["name"]))
     if found.check:
-        return _check(source, copy)
+        return _check(source, copy, found.format)
+    if copy.resolve() == source.resolve():
+        raise UsageError(f"{copy}: is the package itself, so nothing was written")
+    if manifest.get("vendored"):
+        raise UsageError(f"{source}: is a copy; name the package that nemcon generated")
     edited = touched(source, manifest["files"])
     if edited:
         raise UsageError(
@@ -92,36 +98,48 @@ def _entrance(source: Path, modules: list[str]) -> str:
     return entrance(title, modules)
 
 
-def _check(source: Path, copy: Path) -> int:
+def _check(source: Path, copy: Path, form: str) -> int:
     lock, now = read_manifest(copy), read_manifest(source)
-    if not lock.get("vendored"):
-        say(f"{copy}: missing: it was never vendored")
-        return 1
-    lines = [*_edited(copy, lock), *_behind(copy, lock, now)]
-    for line in lines:
-        say(line)
-    if lock["schema"] != now["schema"]:
+    known = bool(lock.get("vendored"))
+    findings = [*_edited(copy, lock), *_behind(copy, lock, now)] if known else [_never(copy)]
+    if form != "text" or findings:
+        fine = [] if findings else [(str(copy), "vendor")]
+        report("vendor", findings, form, fine)
+    if form == "text" and known and lock.get("schema") != now.get("schema"):
         for line in compatibility(_held(copy), _held(source)):
             say(line)
-    if not lines:
-        say(f"{copy}: up to date and unedited")
-    return 1 if lines else 0
+    if form == "text":
+        say(_advice(source, copy, findings))
+    return 1 if findings else 0
 
 
-def _edited(copy: Path, lock: Mapping[str, Any]) -> Iterator[str]:
+def _advice(source: Path, copy: Path, findings: Sequence[Finding]) -> str:
+    if not findings:
+        return f"{copy}: up to date and unedited"
+    name = "" if copy.name == source.name else f" --name {copy.name}"
+    force = " --force" if any(it.rule == "edited" for it in findings) else ""
+    return f"run `nemcon vendor {source} {copy.parent}{name}{force}`"
+
+
+def _never(copy: Path) -> Finding:
+    return Finding(str(copy), "missing", "missing: it was never vendored", cause="never vendored")
+
+
+def _edited(copy: Path, lock: Mapping[str, Any]) -> Iterator[Finding]:
     for name, now in touched(copy, lock["files"]).items():
-        yield f"{copy / name}: {'missing' if now is None else 'edited by hand'}"
+        path = str(copy / name)
+        if now is None:
+            yield Finding(path, "missing", "missing: the file was removed", cause="file removed")
+        else:
+            yield Finding(path, "edited", "edited by hand", cause="file edited")
 
 
-def _behind(copy: Path, lock: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
-    words = {
-        "schema": "the schema changed",
-        "options": "the options changed",
-        "generator": "the generator changed",
-    }
-    for key, why in words.items():
-        if lock[key] != now[key]:
-            yield f"{copy}: behind its source: {why}"
+def _behind(copy: Path, lock: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Finding]:
+    for key in ("schema", "options", "generator"):
+        if lock.get(key) != now.get(key):
+            why = f"{key} changed"
+            message = f"behind its source: the {why}"
+            yield Finding(str(copy), "behind", message, cause=why)
             return
 
 
@@ -137,20 +155,37 @@ def _held(folder: Path) -> Package:
 
 
 def compatibility(old: Package, new: Package) -> Iterator[str]:
-    """A small table: does the old reader accept what the new schema writes, and the other way round? By running them."""
+    """A small table: does the old reader accept what the new schema writes, and the other way round? By running them.
+
+    A document that is refused stands below it, with the first reason.
+    """
     readers = {"the copy": old.load().validator, "the source": new.load().validator}
     yield "reader        valid documents of the copy   valid documents of the source"
+    examples: list[str] = []
     for name, validator in readers.items():
-        cells = [_accepted(validator, package) for package in (old, new)]
+        documents = [list(valid_documents(package)) for package in (old, new)]
+        refused = [[it for it in some if not validator.is_valid(it)] for some in documents]
+        cells = [_accepted(len(some), len(bad)) for some, bad in zip(documents, refused)]
         yield f"{name:12}  {cells[0]:28}  {cells[1]}"
+        examples += [_refusal(name, validator, min(bad, key=_length)) for bad in refused if bad]
+    yield from examples
 
 
-def _accepted(validator: Any, package: Package) -> str:
-    documents = list(valid_documents(package))
-    refused = [it for it in documents if not validator.is_valid(it)]
+def _accepted(documents: int, refused: int) -> str:
     if not refused:
-        return f"accepts all {len(documents)}"
-    return f"refuses {len(refused)} of {plural(len(documents), 'document')}"
+        return f"accepts all {documents}"
+    return f"refuses {refused} of {plural(documents, 'document')}"
+
+
+def _refusal(name: str, validator: Any, document: Any) -> str:
+    error = next(iter(validator.iter_errors(document)))
+    text = json.dumps(document)
+    shown = text if len(text) <= 200 else f"{text[:197]}..."
+    return f"{name} refuses {shown}: {error.instance_location or '(root)'}: {error.message}"
+
+
+def _length(document: Any) -> int:
+    return len(json.dumps(document))
 
 
 def valid_documents(package: Package) -> Iterator[Any]:

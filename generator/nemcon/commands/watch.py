@@ -19,9 +19,9 @@ INTERVAL = 0.3
 
 def watch(choose: Callable[[], list[Settings]], work: Callable[[list[Settings]], int]) -> int:
     """Does `work` on what `choose` gives, at once and after each change; what is refused is told and waits for the next."""
-    seen: object = None
     every: list[Settings] = []
     while True:
+        seen = _stamps(every)
         try:
             every = choose()
             if any(settings.source == STDIN for settings in every):

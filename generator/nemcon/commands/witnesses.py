@@ -1,22 +1,38 @@
-"""Documents that two schemas judge otherwise: found among the fixtures of both, and confirmed by running both validators."""
+"""Documents that two schemas judge otherwise: found among the fixtures of both, confirmed by running both validators."""
 
 from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeAlias
 
 from nemcon.commands.differences import Difference
+from nemcon.fixtures.fixture_set import Group
 from nemcon.pipeline import Compiled
 from nemcon.read.graph import JSON
 from nemcon.read.pointers import join, tokens
-from nemcon.records import dataclass
+from nemcon.records import dataclass, replace
 
 _OTHER_VALUES = 3
 """So many other values are tried where something else is in the way of a witness."""
 
-Found = tuple[JSON] | tuple[()]
+_HOLDING = 2000
+"""So many documents are made at most to find one of the whole schema that holds what shows a change of a definition."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A document that two schemas judge otherwise; one of a definition alone when `definition` names it."""
+
+    document: JSON
+    definition: str | None = None
+
+
+Pair: TypeAlias = tuple[Witness | None, Witness | None]
+"""A witness that only the old schema accepts, and one that only the new one does, where there are such."""
+NONE: Pair = (None, None)
 
 
 @dataclass(frozen=True)
@@ -29,19 +45,66 @@ class _Judged:
 
 
 class Witnesses:
-    """The fixtures of both schemas, the simplest first, as both validators judge them."""
+    """The fixtures of both schemas, as both validators judge them: of the whole schemas, and of the definitions of both."""
 
     def __init__(self, old: Compiled, new: Compiled) -> None:
+        self._compiled = (old, new)
         self._validators = [made.package.load().validator for made in (old, new)]
-        every = {
-            json.dumps(it, sort_keys=True): it for made in (old, new) for it in _documents(made)
-        }
+        self._whole = _Stand(self._validators, [*_documents(old, ""), *_documents(new, "")])
+        self._definitions: dict[str, tuple[str, _Stand]] = {}
+
+    def of(self, difference: Difference) -> Pair:
+        """A document that only the old schema accepts because of a difference, and one that only the new one does.
+
+        Where no document of the whole schema shows it, one of the definition in which the difference stands.
+        """
+        if difference.annotation:
+            return NONE
+        found = self._whole.found(difference)
+        for name, stand in () if any(found) else self._around(difference):
+            found = self._whole.holding([it.document for it in stand.judged], difference)
+            if not any(found):
+                one, other = stand.found(difference)
+                found = one and replace(one, definition=name), other and replace(
+                    other, definition=name
+                )
+            if any(found):
+                break
+        return found
+
+    def _around(self, difference: Difference) -> Iterator[tuple[str, _Stand]]:
+        """The definitions that both schemas have and in which a difference stands."""
+        places = (difference.place, *difference.old, *difference.new)
+        groups = [{it.pointer: it for it in _groups(made) if it.pointer} for made in self._compiled]
+        for pointer in groups[0].keys() & groups[1].keys():
+            if any(_below_any(place, [pointer]) for place in places):
+                if pointer not in self._definitions:
+                    keys = [group[pointer].key for group in groups]
+                    names = [made.model.names[key] for made, key in zip(self._compiled, keys)]
+                    judges = [getattr(it, name) for it, name in zip(self._validators, names)]
+                    every = [it for made in self._compiled for it in _documents(made, pointer)]
+                    self._definitions[pointer] = names[1], _Stand(judges, every)
+                yield self._definitions[pointer]
+
+    def unexplained(self) -> Pair:
+        """The simplest documents that the schemas judge otherwise, whatever the reason."""
+        only_old = (Witness(it.document) for it in self._whole.judged if it.new and not it.old)
+        only_new = (Witness(it.document) for it in self._whole.judged if it.old and not it.new)
+        return next(only_old, None), next(only_new, None)
+
+
+class _Stand:
+    """Documents before two validators, the simplest first."""
+
+    def __init__(self, validators: Sequence[Any], documents: Sequence[JSON]) -> None:
+        self._validators = validators
+        every = {json.dumps(it, sort_keys=True): it for it in documents}
         in_order = sorted(every.items(), key=lambda pair: (len(pair[0]), pair[0]))
-        self._judged = [self._judge(document) for _, document in in_order]
-        both = [it.document for it in self._judged if not it.old and not it.new]
-        self._base = both[0] if both else None
+        self.judged = [self._judge(document) for _, document in in_order]
+        self._valid = [it.document for it in self.judged if not it.old and not it.new]
+        self._base = self._valid[0] if self._valid else None
         self._values: dict[str, list[JSON]] = {}
-        for document in both:
+        for document in self._valid:
             for place, value in _members(document, ""):
                 known = self._values.setdefault(place, [])
                 if len(known) < _OTHER_VALUES and value not in known:
@@ -57,32 +120,21 @@ class Witnesses:
         )
         return _Judged(document, old, new)
 
-    def of(self, difference: Difference) -> tuple[Found, Found]:
-        """A document that only the old schema accepts because of a difference, and one that only the new one does."""
-        only_old: Found = ()
-        only_new: Found = ()
-        if difference.annotation:
-            return only_old, only_new
-        for judged in self._judged:
-            mine = _touched(judged.old, difference.old), _touched(judged.new, difference.new)
-            if not any(mine) or (only_old and only_new):
-                continue
-            for variant in self._variants(judged, difference):
-                if (
-                    not variant.old
-                    and variant.new
-                    and not only_old
-                    and _only(variant.new, difference.new)
-                ):
-                    only_old = (variant.document,)
-                if (
-                    not variant.new
-                    and variant.old
-                    and not only_new
-                    and _only(variant.old, difference.old)
-                ):
-                    only_new = (variant.document,)
-        return only_old, only_new
+    def found(self, difference: Difference) -> Pair:
+        """What shows a difference among the documents, or others like them."""
+        near = (it for it in self.judged if _concerns(it, difference))
+        return _shown((form for it in near for form in self._variants(it, difference)), difference)
+
+    def holding(self, parts: Sequence[JSON], difference: Difference) -> Pair:
+        """The same among valid documents in which one of the parts stands in place of a value of its type."""
+        made = (
+            _with(base, place, part)
+            for base in self._valid
+            for place, value in _members(base, "")
+            for part in parts
+            if place and type(part) is type(value)
+        )
+        return _shown(map(self._judge, islice(made, _HOLDING)), difference)
 
     def _variants(self, judged: _Judged, difference: Difference) -> Iterator[_Judged]:
         """The document, and others like it in which what has nothing to do with the difference is put right."""
@@ -95,41 +147,60 @@ class Witnesses:
             strange = [at for at, keyword in form.old if not _below_any(keyword, difference.old)]
             strange += [at for at, keyword in form.new if not _below_any(keyword, difference.new)]
             for choice in range(_OTHER_VALUES if strange else 0):
-                document = copy.deepcopy(form.document)
-                if all(self._put_right(document, at, choice) for at in strange):
+                document = self._put_right(form.document, strange, choice)
+                if document is not None:
                     yield self._judge(document)
 
-    def _put_right(self, document: JSON, at: str, choice: int) -> bool:
-        """Puts a value that both schemas accept there in its place; whether one is known."""
-        values = self._values.get(at, [])
-        steps = tokens(at)
-        if not values or not steps:
-            return False
-        place: Any = document
-        for step in steps[:-1]:
-            place = place[int(step) if isinstance(place, list) else step]
-        last: Any = int(steps[-1]) if isinstance(place, list) else steps[-1]
-        place[last] = copy.deepcopy(values[min(choice, len(values) - 1)])
-        return True
-
-    def unexplained(self) -> tuple[Found, Found]:
-        """The simplest documents that the schemas judge otherwise, whatever the reason."""
-        only_old = (it.document for it in self._judged if it.new and not it.old)
-        only_new = (it.document for it in self._judged if it.old and not it.new)
-        return _first(only_old), _first(only_new)
+    def _put_right(self, document: JSON, strange: Sequence[str], choice: int) -> JSON:
+        """The document with a value that both schemas accept at each of the places; None where none is known."""
+        for at in strange:
+            values = self._values.get(at, [])
+            if not values or not at:
+                return None
+            document = _with(document, at, values[min(choice, len(values) - 1)])
+        return document
 
 
-def _first(documents: Iterator[JSON]) -> Found:
-    for document in documents:
-        return (document,)
-    return ()
+def _concerns(judged: _Judged, difference: Difference) -> bool:
+    return _touched(judged.old, difference.old) or _touched(judged.new, difference.new)
 
 
-def _documents(made: Compiled) -> Iterator[JSON]:
+def _shown(every: Iterable[_Judged], difference: Difference) -> Pair:
+    """The first of either kind that the difference alone decides."""
+    only_old: Witness | None = None
+    only_new: Witness | None = None
+    for it in every:
+        if not it.old and it.new and only_old is None and _only(it.new, difference.new):
+            only_old = Witness(it.document)
+        if not it.new and it.old and only_new is None and _only(it.old, difference.old):
+            only_new = Witness(it.document)
+        if only_old and only_new:
+            break
+    return only_old, only_new
+
+
+def _groups(made: Compiled) -> Sequence[Group]:
     assert made.fixtures is not None
-    for group in made.fixtures.groups:
-        if not group.pointer:
+    return made.fixtures.groups
+
+
+def _documents(made: Compiled, pointer: str) -> Iterator[JSON]:
+    """The documents of the whole schema, or of a definition."""
+    for group in _groups(made):
+        if group.pointer == pointer:
             yield from (fixture.data for fixture in group.fixtures)
+
+
+def _with(document: JSON, at: str, value: JSON) -> JSON:
+    """A copy of the document that has a value at a place."""
+    made: Any = copy.deepcopy(document)
+    *steps, last = tokens(at)
+    place = made
+    for step in steps:
+        place = place[int(step) if isinstance(place, list) else step]
+    place[int(last) if isinstance(place, list) else last] = copy.deepcopy(value)
+    whole: JSON = made
+    return whole
 
 
 def _members(value: JSON, at: str) -> Iterator[tuple[str, JSON]]:

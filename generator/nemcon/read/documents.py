@@ -6,14 +6,16 @@ import json
 from collections.abc import Iterator, Mapping
 from os.path import join as join_path
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote, unquote, urlsplit
 
 from nemcon.errors import Position, SchemaError, UsageError
-from nemcon.read.graph import JSON
 from nemcon.read.texts import MAX_BYTES, MAX_DIGITS, Text, check_depth, read_json, too_deep
 from nemcon.read.uris import joined
 from nemcon.read.values import is_array, is_object
+
+if TYPE_CHECKING:
+    from nemcon.read.graph import JSON
 
 Given: TypeAlias = "Mapping[str, JSON | Text]"
 """Documents by URI, as Python values or as texts already read."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from nemcon.read.graph import JSON
+if TYPE_CHECKING:
+    from nemcon.read.graph import JSON
 
 
 def join(pointer: str, *tokens: str | int) -> str:

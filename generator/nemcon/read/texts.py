@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from nemcon.errors import Position, SchemaError
-from nemcon.read.graph import JSON
 from nemcon.read.positions import find_json
 from nemcon.read.values import items, members
 from nemcon.records import dataclass, field
+
+if TYPE_CHECKING:
+    from nemcon.read.graph import JSON
 
 MAX_BYTES = 64 * 1024 * 1024
 """A schema text may have at most this many bytes."""
