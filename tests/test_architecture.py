@@ -225,7 +225,7 @@ MODULE_LEVEL = (
     ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign, ast.Expr, ast.If,
 )  # fmt: skip
 CALLED = {
-    "Error", "Final", "Schema", "TypeVar", "TypedDict", "UnsetType", "_decoder", "_scanner", "_writer", "compile",
+    "Error", "Final", "Schema", "_Automaton", "TypeVar", "TypedDict", "UnsetType", "_decoder", "_scanner", "_writer", "compile",
     "dataclass", "frozenset", "msgspec.json.Decoder", "msgspec.json.Encoder", "msgspec.json.Encoder().encode",
     "re.compile", "set", "unittest.main", "json.decoder.JSONDecoder",
 }  # fmt: skip

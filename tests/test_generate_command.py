@@ -516,3 +516,12 @@ def test_a_slow_pattern_is_a_warning_and_with_strict_an_error(tmp_path: Path) ->
     )
     assert strict.returncode == 3
     assert "can take exponential time" in strict.stderr
+    allowed = subprocess.run(
+        [*command, "--strict", "--allow-pattern", "^(a+)+$"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (allowed.returncode, allowed.stderr) == (0, "")
+    assert "_Automaton" not in (tmp_path / "out/slow/validator.py").read_text("utf-8")

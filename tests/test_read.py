@@ -507,9 +507,23 @@ def test_exponential_patterns_are_told_or_refused(write: Write) -> None:
     name = write("s.json", '{"pattern": "^(a+)+$"}')
     (warning,) = read_schema(name).warnings
     assert warning.startswith(
-        "s.json:1:13: #/pattern: the regular expression can take exponential time: "
+        "s.json:1:13: #/pattern: the regular expression can take exponential time with backtracking: "
     )
-    assert problem(name, strict=True) == warning
+    assert warning.endswith(
+        "; so it is matched by an automaton, which is slower but takes linear time"
+    )
+    assert problem(name, strict=True) == warning.partition("; so it is")[0]
+
+
+def test_exponential_patterns_beyond_an_automaton_are_refused_unless_allowed(write: Write) -> None:
+    name = write("s.json", r'{"pattern": "^(a+)+\\1$"}')
+    refused = problem(name)
+    assert refused.startswith("s.json:1:13: #/pattern: the regular expression can take exponential")
+    assert refused.endswith(
+        "; nor can it be matched in linear time: it refers back to a group (allow-patterns allows it)"
+    )
+    graph = read_schema(name, allow_patterns=[r"^(a+)+\1$"])
+    assert graph.warnings == ()
 
 
 def test_a_node_knows_its_place_in_the_text(write: Write) -> None:

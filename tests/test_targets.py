@@ -332,3 +332,14 @@ def test_a_definition_keeps_its_name_beside_a_root_of_that_title() -> None:
     assert loaded.validator.A.is_valid({"x": "y"})
     assert loaded.models.Root is loaded.models.ADocument
     assert loaded.models.decode(b'{"x": "y"}', loaded.models.A).x == "y"
+
+
+@pytest.mark.parametrize("exponent", ["9" * 3, "9" * 6, "9" * 20, "9" * 5_000])
+def test_a_number_with_any_exponent_gets_an_answer(exponent: str) -> None:
+    package = generate({"type": "number"}).load()
+    for name in ("models", "structs", "typed_dicts"):
+        module = getattr(package, name)
+        for text in (f"1E{exponent}", f"-1.5E+{exponent}"):
+            with pytest.raises(package.validator.ValidationError):
+                module.decode(f"[{text}]".encode())
+        assert not package.validator.is_valid([module.decode(f"-2E-{exponent}")])

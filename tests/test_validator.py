@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from compiled import validator, verdict
+from compiled import validator, validator_text, verdict
 
 DRAFT4 = "http://json-schema.org/draft-04/schema#"
 DRAFT6 = "http://json-schema.org/draft-06/schema#"
@@ -576,3 +576,25 @@ def test_documents(
         assert not verdict(module, value)
         found = {(error.instance_location, error.keyword) for error in module.iter_errors(value)}
         assert found == faults, f"{value!r:.60}"
+
+
+SLOW = {
+    "properties": {"a": {"pattern": r"^(\w+\s?)*$"}},
+    "patternProperties": {"(x|x)*y$": {"type": "null"}},
+    "additionalProperties": {"pattern": "^(a|a)*$"},
+}
+
+
+def test_a_pattern_on_which_backtracking_explodes_is_matched_in_linear_time() -> None:
+    module = validator(SLOW)
+    assert verdict(module, {"a": "two words", "xxy": None, "b": "aaa"})
+    for wrong in ({"a": "a" * 50_000 + "!"}, {"x" * 50_000 + "y": 1}, {"b": "a" * 50_000 + "!"}):
+        assert not verdict(module, wrong)
+
+
+def test_only_such_patterns_need_an_automaton_and_the_pattern_stands_above() -> None:
+    text = validator_text(SLOW)
+    assert "# ^(\\w+\\s?)*$\n" in text and text.count(" = _Automaton(") == 3
+    assert "_Automaton" not in validator_text({"pattern": "^[a-z]+$"})
+    allowed = validator_text(SLOW, allow_patterns=[r"^(\w+\s?)*$"])
+    assert allowed.count(" = _Automaton(") == 2 and allowed.count(" = re.compile(") == 1

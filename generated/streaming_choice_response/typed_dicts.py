@@ -749,19 +749,23 @@ def _read_exactly(data: bytes | str) -> Any:
 def _exact_int(text: str) -> int:
     if len(text) < 4000:
         return int(text)
-    return _exact(Decimal(text))
+    return _exact(text)
 
 
 def _exact_float(text: str) -> int | float:
     value = float(text)
-    return value if value - value == 0 else _exact(Decimal(text))
+    return value if value - value == 0 else _exact(text)
 
 
 _MAX_DIGITS: Final = 100_000
 
 
-def _exact(number: Decimal) -> int:
+def _exact(text: str) -> int:
     """An integer past the floats, or past what int() takes."""
+    try:
+        number = Decimal(text)
+    except ArithmeticError:
+        raise ValueError("a number with an exponent past all measure") from None
     if number.adjusted() >= _MAX_DIGITS:
         raise ValueError(f"a number of more than {_MAX_DIGITS:,} digits")
     if number != number.to_integral_value():

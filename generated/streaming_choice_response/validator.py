@@ -146,7 +146,11 @@ def _check_chat_completion_message_text(
                     type_,
                     "is not a string",
                 )
-            if type_ != "text":
+            if (
+                type_.__class__ is not str
+                and not _json_string(type_)
+                or type_ != "text"
+            ):
                 _fail(
                     errors,
                     f"{at}/type",
@@ -212,7 +216,11 @@ def _check_chat_completion_message_image_url(
                     type_,
                     "is not a string",
                 )
-            if type_ != "image_url":
+            if (
+                type_.__class__ is not str
+                and not _json_string(type_)
+                or type_ != "image_url"
+            ):
                 _fail(
                     errors,
                     f"{at}/type",
@@ -424,7 +432,11 @@ def _check_tool_call(value: Any, at: str, errors: list[Error]) -> None:
                     type_,
                     "is not a string",
                 )
-            if type_ != "function":
+            if (
+                type_.__class__ is not str
+                and not _json_string(type_)
+                or type_ != "function"
+            ):
                 _fail(
                     errors,
                     f"{at}/type",
@@ -1319,7 +1331,8 @@ _FAR: Final = {
 
 def _below(at: str, name: Any) -> str:
     """The JSON Pointer of a member of the value at `at`."""
-    return f"{at}/{str(name).replace('~', '~0').replace('/', '~1')}"
+    text = name if isinstance(name, str) else _shown(name)
+    return f"{at}/{text.replace('~', '~0').replace('/', '~1')}"
 
 
 def iter_errors(value: Any) -> Iterator[Error]:

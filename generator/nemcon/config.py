@@ -32,6 +32,7 @@ class Settings:
     extras: str = "keep"
     enums: str = "literal"
     strict: bool = False
+    allow_patterns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ def _unknown_key(where: str, table: Any, error: Any) -> str:
 
 
 _KEYS = (
-    "out", "targets", "python", "assert-formats", "dialect", "resources", "extras", "enums", "strict",
+    "out", "targets", "python", "assert-formats", "dialect", "resources", "extras", "enums", "strict", "allow-patterns",
 )  # fmt: skip
 
 
@@ -140,6 +141,7 @@ def _settings(folder: Path, table: Mapping[str, Any]) -> Settings:
         extras=table.get("extras", "keep"),
         enums=table.get("enums", "literal"),
         strict=table.get("strict", False),
+        allow_patterns=tuple(table.get("allow-patterns", ())),
     )
 
 

@@ -45,3 +45,12 @@ class SchemaError(NemconError):
         self.position = position
         self.problem = problem
         super().__init__(printable(f"{position}: {problem}"))
+
+
+class GeneratorFault(NemconError):
+    """A file that nemcon has made and will not give to anyone: a fault of its own (exit code 3)."""
+
+    exit_code = 3
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(f"#: a fault of nemcon's own: {printable(problem)}; nothing was written")

@@ -6,7 +6,7 @@ import gc
 import keyword
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import wraps
 from os import PathLike
 from pathlib import Path
@@ -38,14 +38,17 @@ def generate(
     extras: str = "keep",
     enums: str = "literal",
     strict: bool = False,
+    allow_patterns: Collection[str] = (),
 ) -> Package:
     """The package of a schema: a dict, a bool, or the path of a JSON or YAML file, which may end in `#/json/pointer`.
 
     `name` is the package's (the schema's file name in snake case when None); `targets` are all when None. `resources`
     maps URIs to documents that references may name, `dialect` is the metaschema URI for a schema that names none.
     `python` is the oldest version the modules have to run on. `extras` says what happens to keys that the schema does
-    not name ("keep" or "drop"), `enums` what `enum` becomes ("literal", or "enum": a class); `strict` refuses regular expressions that can take exponential time. Raises
-    SchemaError for a schema that cannot be compiled, with the place of the cause, and UsageError for arguments that
+    not name ("keep" or "drop"), `enums` what `enum` becomes ("literal", or "enum": a class); `strict` refuses regular
+    expressions on which `re` could take exponential time, which are matched in linear time otherwise; `allow_patterns`
+    are left to `re` whatever they are. Raises SchemaError for a schema that cannot be compiled, with the place of the
+    cause, and UsageError for arguments that
     make no sense. Nothing is written anywhere.
     """
     made = compiled(
@@ -59,6 +62,7 @@ def generate(
         extras=extras,
         enums=enums,
         strict=strict,
+        allow_patterns=allow_patterns,
     )
     return made.package
 
@@ -102,6 +106,7 @@ def compiled(
     extras: str = "keep",
     enums: str = "literal",
     strict: bool = False,
+    allow_patterns: Collection[str] = (),
     progress: Callable[[int, int], None] | None = None,
 ) -> Compiled:
     """As `generate`, with what lies between the schema and the package; the schema may be a text already read.
@@ -115,12 +120,18 @@ def compiled(
     from nemcon.read.formats import is_of_format
     from nemcon.render import Options, chosen_targets, render_package
     from nemcon.render.manifest import manifest
+    from nemcon.render.wall import reread
 
     name = package_name(schema) if name is None else checked_name(name)
     chosen = chosen_targets(None if targets is None else tuple(targets))
     options = Options(python=python, extras=extras)
     graph = read_schema(
-        schema, resources=resources, dialect=dialect, assert_formats=assert_formats, strict=strict
+        schema,
+        resources=resources,
+        dialect=dialect,
+        assert_formats=assert_formats,
+        strict=strict,
+        allow_patterns=allow_patterns,
     )
     accepts = Judge(graph.nodes, is_of_format).accepts
     model = project(graph, name=name, accepts=accepts, extras=extras, enums=enums)
@@ -130,21 +141,31 @@ def compiled(
 
         fixtures = make_fixtures(graph, progress=progress)
     files = render_package(graph, model, fixtures, name=name, targets=chosen, options=options)
-    settings = options_of(assert_formats, dialect, python, extras, enums)
+    settings = options_of(assert_formats, dialect, python, extras, enums, allow_patterns)
     files["manifest.json"] = manifest(files, name, [target.name for target in chosen], settings)
+    reread(files)
     return Compiled(graph, model, fixtures, Package(name, files))
 
 
 def options_of(
-    assert_formats: bool, dialect: str | None, python: tuple[int, int], extras: str, enums: str
+    assert_formats: bool,
+    dialect: str | None,
+    python: tuple[int, int],
+    extras: str,
+    enums: str,
+    allow_patterns: Collection[str] = (),
 ) -> dict[str, JSON]:
     """The options of a package as its manifest holds them."""
+    allowed: dict[str, JSON] = (
+        {"allow-patterns": [*sorted(allow_patterns)]} if allow_patterns else {}
+    )
     return {
         "assert-formats": assert_formats,
         "dialect": dialect,
         "python": list(python),
         "extras": extras,
         "enums": enums,
+        **allowed,
     }
 
 

@@ -84,6 +84,7 @@ def _opened(named: str, found: Namespace) -> Generator[Compiled]:
         assert_formats=bool(found.assert_formats),
         python=python_version(found.python or "3.10"),
         resources=dict(it.rpartition("=")[::2] for it in found.resource),
+        allow_patterns=tuple(found.allow_pattern),
     )
     revision, mark, path = named.partition(":")
     if not mark or os.path.exists(named.partition("#")[0]):

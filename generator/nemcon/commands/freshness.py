@@ -44,6 +44,7 @@ def why_stale(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> 
         settings.python,
         settings.extras,
         settings.enums,
+        settings.allow_patterns,
     )
     if manifest.get("options") != options:
         return f"options changed{_options_changed(manifest.get('options'), options)}"
@@ -92,6 +93,7 @@ def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) 
         dialect=settings.dialect,
         assert_formats=settings.assert_formats,
         strict=settings.strict,
+        allow_patterns=settings.allow_patterns,
     )
     return digest(json_text(graph.bundle)) == manifest.get("schema")
 

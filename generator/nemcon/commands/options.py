@@ -46,6 +46,13 @@ def schema_options(parser: ArgumentParser) -> None:
         "--strict", action="store_true", default=None, help="refuse slow regular expressions"
     )
     group.add_argument(
+        "--allow-pattern",
+        action="append",
+        default=[],
+        metavar="PATTERN",
+        help="a regular expression that is used although it can be slow",
+    )
+    group.add_argument(
         "--resource",
         action="append",
         default=[],
@@ -139,6 +146,7 @@ def _overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
         extras=found.extras or base.extras,
         enums=found.enums or base.enums,
         strict=base.strict if found.strict is None else found.strict,
+        allow_patterns=(*base.allow_patterns, *found.allow_pattern),
     )
 
 
@@ -168,6 +176,7 @@ def compiled(settings: Settings, **other: Any) -> Compiled:
         "extras": settings.extras,
         "enums": settings.enums,
         "strict": settings.strict,
+        "allow_patterns": settings.allow_patterns,
         "progress": progress,
     }
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 
@@ -23,6 +22,7 @@ from nemcon.model.slots import (
 from nemcon.model.types import Loss
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword, Node
+from nemcon.read.patterns import matches
 from nemcon.records import replace
 
 LossFrom = Callable[[Keyword, str], None]
@@ -218,7 +218,7 @@ class Projection:
         """All nodes that speak of the property `name`."""
         found: list[Key] = []
         for layer in shape.layers:
-            covered = [key for pattern, key in layer.patterns if re.search(pattern.python, name)]
+            covered = [key for pattern, key in layer.patterns if matches(pattern, name)]
             if name in layer.names:
                 covered.insert(0, layer.names[name])
             if not covered and layer.rest is not None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from nemcon.read import graph as g
-from nemcon.read.ecma import Untranslatable, exponential, translate
+from nemcon.read.ecma import NotLinear, Untranslatable, explosive, steps, translate
 from nemcon.read.graph import Key, Node
 from nemcon.read.keywords import Reading, read_annotations, read_keywords
 from nemcon.read.pointers import join
 from nemcon.read.references import Dangling, Place, References, Resource, component_names
 from nemcon.read.values import members
+from nemcon.records import replace
 
 MAX_NODES = 1_000_000
 """A graph may have at most this many schemas."""
@@ -37,6 +39,7 @@ class Builder:
         root: Place,
         assert_formats: bool,
         strict: bool,
+        allowed: Collection[str] = (),
         apart: bool = False,
     ) -> None:
         self.references = references
@@ -46,6 +49,7 @@ class Builder:
         self.word = "definitions" if references.resource(root).dialect.age <= 7 else "$defs"
         self._assert_formats = assert_formats
         self._strict = strict
+        self._allowed = frozenset(allowed)
         self._patterns: dict[str, g.Pattern] = {}
         self._keys: dict[Spot, Key] = {}
         self._pending: list[Spot] = []
@@ -214,16 +218,31 @@ class Builder:
             raise self.references.refuse(
                 place, f"the regular expression cannot be used: {error}", *below
             ) from None
-        reason = exponential(source)
+        reason = explosive(source)
         if reason is not None:
-            warning = self.references.refuse(
-                place, f"the regular expression can take exponential time: {reason}", *below
-            )
-            if self._strict:
-                raise warning
-            self.warnings.append(str(warning))
+            found = self._slow(found, reason, place, below)
         self._patterns[source] = found
         return found
+
+    def _slow(
+        self, pattern: g.Pattern, reason: str, place: Place, below: tuple[str, ...]
+    ) -> g.Pattern:
+        """A pattern on which `re` could explode: as an automaton, or as it is when the user allows it. Warns of it."""
+        slow = f"the regular expression can take exponential time with backtracking: {reason}"
+        if pattern.source in self._allowed:
+            return pattern
+        if self._strict:
+            raise self.references.refuse(place, slow, *below)
+        try:
+            pattern = replace(pattern, steps=steps(pattern.source))
+        except NotLinear as error:
+            problem = f"{slow}; nor can it be matched in linear time: {error}"
+            raise self.references.refuse(
+                place, f"{problem} (allow-patterns allows it)", *below
+            ) from None
+        warning = f"{slow}; so it is matched by an automaton, which is slower but takes linear time"
+        self.warnings.append(str(self.references.refuse(place, warning, *below)))
+        return pattern
 
     def _discriminator(
         self, spot: Spot, schema: dict[str, Any], resource: Resource

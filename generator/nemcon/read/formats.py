@@ -1,10 +1,11 @@
-"""The formats that can be asserted: the very functions that validators hold, kept as text beside the templates."""
+"""The formats that can be asserted, and what finds slow patterns: the very code of validators, kept beside the templates."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 
 def folder() -> Path:
@@ -21,21 +22,23 @@ def function_name(name: str) -> str:
 
 @cache
 def fragments() -> dict[str, str]:
-    """The text of every function and constant in templates/validator/formats, by its name."""
+    """The text of every function, class and constant in templates/validator/formats, by its name."""
     found: dict[str, str] = {}
     for path in sorted((folder() / "validator" / "formats").glob("*.py")):
         for piece in path.read_text(encoding="utf-8").split("\n\n\n"):
             piece = piece.strip("\n")
             if piece.startswith("def _"):
                 found[piece[4 : piece.index("(")]] = piece
+            elif piece.startswith("class _"):
+                found[piece[6 : piece.index(":")]] = piece
             elif piece.startswith("_") and ": Final" in piece:
                 found[piece[: piece.index(":")]] = piece
     return found
 
 
 @cache
-def _checks() -> dict[str, Callable[[str], bool]]:
-    scope: dict[str, Callable[[str], bool]] = {}
+def _checks() -> dict[str, Any]:
+    scope: dict[str, Any] = {}
     imports = "import base64, json, re, unicodedata\nfrom collections.abc import Callable\nfrom typing import Any, Final\n"
     exec(compile(imports + "\n\n".join(fragments().values()), "<formats>", "exec"), scope)
     return scope
@@ -44,4 +47,10 @@ def _checks() -> dict[str, Callable[[str], bool]]:
 def is_of_format(name: str, value: str) -> bool:
     """Whether `value` is of the format `name`, as a generated validator decides it; unknown formats accept all."""
     check = _checks().get(function_name(name))
-    return True if check is None else check(value)
+    return True if check is None else bool(check(value))
+
+
+def automaton(steps: tuple[tuple[int, str, tuple[int, ...]], ...]) -> Callable[[str], object]:
+    """What finds a regular expression given as the steps of an automaton, as a generated validator finds it."""
+    found: Callable[[str], object] = _checks()["_Automaton"](*steps).search
+    return found

@@ -21,10 +21,15 @@ TypeName = Literal["null", "boolean", "integer", "number", "string", "array", "o
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """An ECMA-262 regular expression: `source` as the schema has it, `python` the same language for `re.search`."""
+    """An ECMA-262 regular expression: `source` as the schema has it, `python` the same language for `re.search`.
+
+    Where `re` could take exponential time, `steps` is an automaton for it (see `read/ecma/linear.py`), and that alone
+    is used.
+    """
 
     source: str
     python: str
+    steps: tuple[tuple[int, str, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -27,13 +28,15 @@ def read_schema(
     dialect: str | None = None,
     assert_formats: bool = False,
     strict: bool = False,
+    allow_patterns: Collection[str] = (),
 ) -> Graph:
     """The graph of a schema.
 
     `schema` is a schema as a Python value, a text already read, or the path of a JSON or YAML file, which may end in
     `#/json/pointer`.
     `resources` maps URIs to documents that references may name; files beside the schema's own may be named too.
-    `dialect` is the metaschema URI for a schema that names none (2020-12). Raises SchemaError, with file, line,
+    `dialect` is the metaschema URI for a schema that names none (2020-12). `strict` refuses regular expressions that
+    could take exponential time; `allow_patterns` are left to `re` all the same. Raises SchemaError, with file, line,
     column and pointer, for whatever cannot be honoured, and UsageError for a file that cannot be read.
     """
     if isinstance(schema, Text):
@@ -50,6 +53,7 @@ def read_schema(
         dialect=dialect,
         assert_formats=assert_formats,
         strict=strict,
+        allow_patterns=allow_patterns,
     )
 
 
@@ -61,6 +65,7 @@ def read_text_as_schema(
     dialect: str | None = None,
     assert_formats: bool = False,
     strict: bool = False,
+    allow_patterns: Collection[str] = (),
 ) -> Graph:
     """As `read_schema`, of a text that has been read already; the schema stands at `pointer` in it."""
     if not isinstance(text.value, (dict, bool)):
@@ -71,10 +76,10 @@ def read_text_as_schema(
         place = references.target(f"#{_encoded(pointer)}", start)
     except Dangling:
         raise text.refuse("", f"there is no schema at #{pointer}") from None
-    builder = Builder(references, place, assert_formats, strict)
+    builder = Builder(references, place, assert_formats, strict, allow_patterns)
     found = builder.build()
     if stands_apart(references, builder):
-        builder = Builder(references, place, assert_formats, strict, apart=True)
+        builder = Builder(references, place, assert_formats, strict, allow_patterns, apart=True)
         found = builder.build()
     root, nodes = merged(*found)
     texts = references.texts()

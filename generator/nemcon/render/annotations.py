@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from nemcon.model.types import (
     Alias,
@@ -43,7 +43,7 @@ class Annotations:
             members += [other for other in others if other not in members]
         else:
             members = ["Any"]
-        text = " | ".join(members)
+        text = one_of(members)
         return literal(text) if _refers(type_) - set(known) else text
 
     def alias(self, type_: Type, known: Collection[str]) -> str:
@@ -54,7 +54,7 @@ class Annotations:
 
     def text(self, type_: Type) -> str:
         """The plain annotation."""
-        return " | ".join(self._members(type_))
+        return one_of(self._members(type_))
 
     def empty(self, type_: Type, known: Collection[str], default: str | None) -> str | None:
         """What makes the empty list or dict of `type_` that `default` shows; None when it shows something else."""
@@ -144,6 +144,14 @@ class Annotations:
                 return texts[0] if len(texts) == 1 else f"Union[{', '.join(texts)}]"
             case _:
                 return self.text(type_)
+
+
+def one_of(members: Sequence[str]) -> str:
+    """The annotation of a union. Many members stand in a row: Python reads each `|` one level deeper."""
+    return " | ".join(members) if len(members) <= _MANY else f"Union[{', '.join(members)}]"
+
+
+_MANY = 100
 
 
 def _joined(texts: Iterable[str]) -> list[str]:

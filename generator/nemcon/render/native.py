@@ -28,8 +28,9 @@ from nemcon.model.types import (
 )
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
+from nemcon.read.patterns import matches
 from nemcon.records import dataclass
-from nemcon.render.annotations import Annotations
+from nemcon.render.annotations import Annotations, one_of
 from nemcon.render.overflow import unsure
 from nemcon.render.printing import Code
 from nemcon.render.text import identifier, literal
@@ -155,8 +156,8 @@ class Native:
     def _literals(
         self, values: tuple[None | bool | int | str, ...], keywords: tuple[Keyword, ...]
     ) -> str | None:
-        if not all(_is_native(value) for value in values) or not all(
-            _admits(keyword, value) for keyword in keywords for value in values
+        if not all(map(_is_native, values)) or not all(
+            _admits(keyword, values) for keyword in keywords
         ):
             return None
         return f"Literal[{', '.join(literal(value) for value in values)}]"
@@ -223,7 +224,7 @@ class Native:
         found = [
             said for it in union.members if it not in apart and (said := self._member(it, keywords))
         ]
-        return " | ".join(dict.fromkeys(found)) or None
+        return one_of([*dict.fromkeys(found)]) if found else None
 
     def _alike(self, union: UnionOf) -> set[Type]:
         """Enumerations and literals among the members that msgspec cannot tell from one another."""
@@ -319,18 +320,23 @@ def _is_native(value: None | bool | int | str) -> bool:
             return True
 
 
-def _admits(keyword: Keyword, value: None | bool | int | str) -> bool:
-    """Whether a keyword is known to accept a scalar that is no boolean."""
-    kind = "null" if value is None else "integer" if isinstance(value, int) else "string"
-    match keyword:
-        case g.Type(types=types):
-            return kind in types or (kind == "integer" and "number" in types)
-        case g.Enum(values=values):
-            return any(type(it) is type(value) and it == value for it in values)
-        case g.Const(value=it):
-            return type(it) is type(value) and it == value
-        case _:
-            return _is_other(keyword, kind)
+def _admits(keyword: Keyword, values: tuple[None | bool | int | str, ...]) -> bool:
+    """Whether a keyword is known to accept each of several scalars that are no booleans."""
+    if isinstance(keyword, (g.Enum, g.Const)):
+        listed = keyword.values if isinstance(keyword, g.Enum) else (keyword.value,)
+        known = {(type(it), it) for it in listed if not isinstance(it, (list, dict))}
+        return all((type(it), it) in known for it in values)
+    return all(_admits_kind(keyword, kind) for kind in {_kind(it) for it in values})
+
+
+def _kind(value: None | bool | int | str) -> str:
+    return "null" if value is None else "integer" if isinstance(value, int) else "string"
+
+
+def _admits_kind(keyword: Keyword, kind: str) -> bool:
+    if isinstance(keyword, g.Type):
+        return kind in keyword.types or (kind == "integer" and "number" in keyword.types)
+    return _is_other(keyword, kind)
 
 
 def _speaking(name: str, keywords: tuple[Keyword, ...]) -> Iterator[Key]:
@@ -340,9 +346,9 @@ def _speaking(name: str, keywords: tuple[Keyword, ...]) -> Iterator[Key]:
             case g.Properties(properties=properties) if name in properties:
                 yield properties[name]
             case g.PatternProperties(patterns=patterns):
-                yield from (key for pattern, key in patterns if re.search(pattern.python, name))
+                yield from (key for pattern, key in patterns if matches(pattern, name))
             case g.AdditionalProperties(target=target, names=names, patterns=others):
-                if name not in names and not any(re.search(it.python, name) for it in others):
+                if name not in names and not any(matches(it, name) for it in others):
                     yield target
             case _:
                 pass

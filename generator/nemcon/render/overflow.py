@@ -27,7 +27,7 @@ def unsure(model: Model, records: Sequence[Record]) -> tuple[Code, ...] | None:
     """What stands in the text of an object where a null in it may have been such a number: None for anything at all."""
     aliases = {it.name: it.type for it in model.declarations if isinstance(it, Alias)}
     found = {
-        repr(f'"{field.key}":{start}'.encode()): None
+        repr(f'"{field.key}":{start}'.encode("utf-8", "surrogatepass")): None
         for record in records
         for field in record.fields
         for start in _starts(field.type, aliases, frozenset())

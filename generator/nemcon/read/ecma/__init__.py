@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from nemcon.read.ecma.ambiguity import exponential
+from nemcon.read.ecma.ambiguity import explosive
 from nemcon.read.ecma.examples import matching, not_matching
+from nemcon.read.ecma.linear import NotLinear, Step, steps
 from nemcon.read.ecma.syntax import Untranslatable
 from nemcon.read.ecma.translate import translate
 
-__all__ = ["Untranslatable", "exponential", "matching", "not_matching", "translate"]
+__all__ = [
+    "NotLinear",
+    "Step",
+    "Untranslatable",
+    "explosive",
+    "matching",
+    "not_matching",
+    "steps",
+    "translate",
+]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import TypeAlias
 
+from nemcon.read.ecma.nodes import Back, Chars, Choice, Group, Look, Node, Repeat, Sequence
 from nemcon.read.ecma.sets import CharSet, complement
-from nemcon.read.ecma.syntax import Back, Chars, Choice, Group, Look, Node, Repeat, Sequence, parse
-from nemcon.read.ecma.translate import translate, walk, width
+from nemcon.read.ecma.syntax import parse
+from nemcon.read.ecma.translate import walk, width
 from nemcon.records import replace
 
 _TRIES = 400
@@ -17,9 +18,14 @@ _DEEPEST = 2
 _PREFERRED = "a0A_-. b1B@x9Zz~!$%/:#'\"\u00e9"
 
 
-def matching(source: str, min_length: int = 0, max_length: int | None = None) -> Iterator[str]:
+Finds: TypeAlias = Callable[[str], object]
+"""What tells whether the pattern is found in a text."""
+
+
+def matching(
+    source: str, found: Finds, min_length: int = 0, max_length: int | None = None
+) -> Iterator[str]:
     """Texts in which the pattern is found, with lengths in the bounds. May end early, or yield nothing at all."""
-    found = re.compile(translate(source)).search
     seen: set[str] = set()
     for text in islice(_candidates(source, min_length), _TRIES):
         if (
@@ -155,11 +161,12 @@ def _characters(chars: CharSet) -> Iterator[str]:
             yield chr(high)
 
 
-def not_matching(source: str, min_length: int = 0, max_length: int | None = None) -> Iterator[str]:
+def not_matching(
+    source: str, found: Finds, min_length: int = 0, max_length: int | None = None
+) -> Iterator[str]:
     """Texts in which the pattern is not found, near misses first, with lengths in the bounds."""
-    found = re.compile(translate(source)).search
     seen: set[str] = set()
-    for text in islice(_misses(source, min_length, max_length), _TRIES):
+    for text in islice(_misses(source, found, min_length, max_length), _TRIES):
         if (
             text in seen
             or len(text) < min_length
@@ -180,14 +187,14 @@ def _outsiders(tree: Node) -> list[str]:
     return list(dict.fromkeys(found))[:12]
 
 
-def _misses(source: str, low: int, high: int | None) -> Iterator[str]:
+def _misses(source: str, found: Finds, low: int, high: int | None) -> Iterator[str]:
     """Matching texts with one character changed, added or taken away; then plain texts."""
     tree = parse(source)
     for node in walk(tree):
         if isinstance(node, Look) and node.negative:
             yield from islice(_spelled(node.node, 0), 4)
     outside = _outsiders(tree)
-    for text in islice(matching(source, low, high), 6):
+    for text in islice(matching(source, found, low, high), 6):
         for other in outside:
             yield text + other
             yield other + text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
+from unicodedata import ucd_3_2_0
 
 CharSet = tuple[tuple[int, int], ...]
 LAST = 0x10FFFF
@@ -54,6 +55,26 @@ def meet(left: CharSet, right: CharSet) -> bool:
     return False
 
 
+def either_case(chars: CharSet) -> CharSet:
+    """The same with the other case of every letter. Unicode 3.2 says what a letter is: every Python knows it."""
+    found: list[CharSet] = [chars]
+    for low, high in chars:
+        for code in range(low, high + 1 if high - low < _WIDEST else low):
+            found += [((it, it),) for it in _cases(chr(code))]
+    for char, others in (("k", "\u212a"), ("s", "\u017f")):
+        if any(low <= ord(char) <= high for low, high in union(found)):
+            found.append(((ord(others), ord(others)),))
+    return union(found)
+
+
+def _cases(char: str) -> list[int]:
+    if ucd_3_2_0.category(char) not in ("Lu", "Ll", "Lt"):
+        return []
+    return [ord(it) for it in (char.lower(), char.upper()) if len(it) == 1 and it != char]
+
+
+_WIDEST = 20_000
+"""Wider ranges hold letters in both cases."""
 DOT = complement(union([((10, 10),), ((13, 13),), ((0x2028, 0x2029),)]))
 
 

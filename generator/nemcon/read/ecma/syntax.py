@@ -1,25 +1,40 @@
 """Regular expressions of ECMA-262 as a tree, and the parser that makes it.
 
 The grammar is that of the `u` flag (ECMA-262, section 22.2.1), as JSON Schema recommends, with the liberties of its
-annex B that real schemas take: needless escapes of punctuation, lone braces and brackets, `[\\w-.]`.
+annex B that real schemas take: needless escapes of punctuation, lone braces and brackets, `[\\w-.]`; and with the
+flags of other engines where a pattern begins with them, as in `(?i)`.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TypeAlias, Union
 
+from nemcon.read.ecma.nodes import (
+    Back,
+    Boundary,
+    Chars,
+    Choice,
+    Edge,
+    Group,
+    Look,
+    Node,
+    Repeat,
+    Sequence,
+    renumbered,
+    simplified,
+)
 from nemcon.read.ecma.sets import (
     DIGITS,
     DOT,
+    LAST,
     SPACES,
     WORDS,
     CharSet,
     complement,
+    either_case,
     property_set,
     union,
 )
-from nemcon.records import dataclass
 
 MAX_DEPTH = 100
 """Groups may nest at most this deep."""
@@ -31,71 +46,8 @@ class Untranslatable(Exception):
     """A text that is no regular expression of ECMA-262, or one that cannot be honoured; the argument says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chars:
-    """One character out of a set; `text` is how the pattern spells a set that has a name."""
-
-    set: CharSet
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """`^` or `$`."""
-
-    start: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Boundary:
-    """`\\b` or `\\B`."""
-
-    negative: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A lookahead or lookbehind."""
-
-    node: Node
-    ahead: bool
-    negative: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A capturing group; `number` counts from 1."""
-
-    node: Node
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """A reference to what a group matched."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Sequence:
-    nodes: tuple[Node, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    nodes: tuple[Node, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Repeat:
-    node: Node
-    least: int
-    most: int | None
-    lazy: bool
-
-
-Node: TypeAlias = Union[Chars, Edge, Boundary, Look, Group, Back, Sequence, Choice, Repeat]
-
+_FLAGS = re.compile(r"\(\?([imsx]+)\)")
+_LOOSE = re.compile(r"(?:[ \t\n\r\f\v]|#[^\n]*(?:\n|\Z))+")
 _NAME_ESCAPE = re.compile(r"\\u\{0*([0-9A-Fa-f]{1,5})\}|\\u([0-9A-Fa-f]{4})")
 _CONTROL = {"t": 9, "n": 10, "v": 11, "f": 12, "r": 13}
 _CLASSES = {
@@ -105,7 +57,9 @@ _CLASSES = {
 
 def parse(source: str) -> Node:
     """The tree of a pattern. Raises Untranslatable."""
-    return _Parser(source).whole()
+    parser = _Parser(source)
+    found = parser.whole()
+    return found if parser.refers else simplified(found)
 
 
 class _Parser:
@@ -116,9 +70,15 @@ class _Parser:
         self.depth = 0
         self.names: dict[str, int] = {}
         self.references: list[tuple[str, int]] = []
+        self.refers = False
+        self.flags = ""
         self.total, self.has_names = _count_groups(source)
 
     def whole(self) -> Node:
+        begin = _FLAGS.match(self.text)
+        if begin:
+            self.flags = begin[1]
+            self.at = begin.end()
         found = self.choice()
         if self.at < len(self.text):
             raise Untranslatable("there is a `)` without its `(`")
@@ -145,11 +105,28 @@ class _Parser:
 
     def sequence(self) -> Node:
         nodes: list[Node] = []
+        self.pass_over()
         while self.at < len(self.text) and self.peek() not in ("|", ")"):
             nodes.append(self.quantified(self.atom()))
+            self.pass_over()
         return nodes[0] if len(nodes) == 1 else Sequence(tuple(nodes))
 
+    def pass_over(self) -> None:
+        """Leaves out blanks and comments where the flag `x` says so."""
+        loose = _LOOSE.match(self.text, self.at) if "x" in self.flags else None
+        if loose:
+            self.at = loose.end()
+
+    def chars(self, found: CharSet) -> CharSet:
+        return either_case(found) if "i" in self.flags else found
+
+    def edge(self, start: bool) -> Node:
+        if "m" not in self.flags:
+            return Edge(start)
+        return Choice((Edge(start), Look(Chars(complement(DOT)), not start, False)))
+
     def quantified(self, node: Node) -> Node:
+        self.pass_over()
         counts = self.quantifier()
         if counts is None:
             return node
@@ -181,11 +158,11 @@ class _Parser:
         char = self.peek()
         self.at += 1
         if char == "^":
-            return Edge(True)
+            return self.edge(True)
         if char == "$":
-            return Edge(False)
+            return self.edge(False)
         if char == ".":
-            return Chars(DOT)
+            return Chars(((0, LAST),) if "s" in self.flags else DOT)
         if char == "(":
             return self.group()
         if char == "[":
@@ -199,7 +176,7 @@ class _Parser:
             if self.quantifier() is not None:
                 raise Untranslatable("there is nothing for `{` to repeat")
             self.at += 1
-        return Chars(((ord(char), ord(char)),))
+        return Chars(self.chars(((ord(char), ord(char)),)))
 
     def group(self) -> Node:
         for mark, ahead, negative in (
@@ -246,6 +223,7 @@ class _Parser:
             return Boundary(char == "B")
         if char == "k" and self.take("k<"):
             name = self.name()
+            self.refer()
             self.references.append((name, len(self.references)))
             return Back(-len(self.references))
         if char and char in "123456789":
@@ -256,8 +234,14 @@ class _Parser:
             if number > self.total:
                 raise Untranslatable(f"there is no group {number} to refer to")
             self.at = end
+            self.refer()
             return Back(number)
-        return Chars(self.character_escape(False))
+        return Chars(self.chars(self.character_escape(False)))
+
+    def refer(self) -> None:
+        self.refers = True
+        if "i" in self.flags:
+            raise Untranslatable("it refers to a group, and case does not matter")
 
     def character_escape(self, in_class: bool) -> CharSet:
         """What follows a backslash and stands for characters."""
@@ -348,7 +332,7 @@ class _Parser:
                     raise Untranslatable("a property is the end of a range of characters")
             else:
                 parts.append(first)
-        found = union(parts)
+        found = self.chars(union(parts))
         return complement(found) if negative else found
 
     def class_atom(self) -> CharSet:
@@ -367,29 +351,11 @@ class _Parser:
             if name not in self.names:
                 raise Untranslatable(f"there is no group named {name!r}")
             numbers[-(index + 1)] = self.names[name]
-        return _renumbered(node, numbers)
+        return renumbered(node, numbers)
 
 
 def _spelled(escape: re.Match[str]) -> str:
     return chr(int(escape[1] or escape[2], 16))
-
-
-def _renumbered(node: Node, numbers: dict[int, int]) -> Node:
-    match node:
-        case Back(number=number):
-            return Back(numbers.get(number, number))
-        case Sequence(nodes=nodes):
-            return Sequence(tuple(_renumbered(it, numbers) for it in nodes))
-        case Choice(nodes=nodes):
-            return Choice(tuple(_renumbered(it, numbers) for it in nodes))
-        case Group(node=inner, number=number):
-            return Group(_renumbered(inner, numbers), number)
-        case Look(node=inner, ahead=ahead, negative=negative):
-            return Look(_renumbered(inner, numbers), ahead, negative)
-        case Repeat(node=inner, least=least, most=most, lazy=lazy):
-            return Repeat(_renumbered(inner, numbers), least, most, lazy)
-        case _:
-            return node
 
 
 def _range(first: CharSet, last: CharSet) -> CharSet:

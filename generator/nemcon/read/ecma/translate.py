@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nemcon.read.ecma.sets import DIGITS, LAST, WORDS, CharSet, complement
-from nemcon.read.ecma.syntax import (
+from nemcon.read.ecma.automaton import below
+from nemcon.read.ecma.nodes import (
     Back,
     Boundary,
     Chars,
@@ -16,9 +16,9 @@ from nemcon.read.ecma.syntax import (
     Node,
     Repeat,
     Sequence,
-    Untranslatable,
-    parse,
 )
+from nemcon.read.ecma.sets import DIGITS, LAST, WORDS, CharSet, complement
+from nemcon.read.ecma.syntax import MAX_REPEAT, Untranslatable, parse
 
 _WORD = "[0-9A-Z_a-z]"
 _BOUNDARY = f"(?:(?<={_WORD})(?!{_WORD})|(?<!{_WORD})(?={_WORD}))"
@@ -37,10 +37,16 @@ def translate(source: str) -> str:
     tree = parse(source)
     printer = _Printer({node.number for node in walk(tree) if isinstance(node, Back)})
     printer.check_references(tree)
+    _check_turns(tree, 1)
     found = printer.text(tree)
     if len(found) > MAX_LENGTH:
         raise Untranslatable("it becomes too long")
     return found
+
+
+def printed(node: Node) -> str:
+    """One node as `re` spells it; no group captures."""
+    return _Printer(set()).text(node)
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -155,6 +161,16 @@ class _Printer:
         if len(parts) == 1:
             return parts[0]
         return "".join(parts) if negative else f"(?:{'|'.join(parts)})"
+
+
+def _check_turns(node: Node, turns: int) -> None:
+    """Refuses loops around loops that `re` has to turn very often, although nothing of the text is left."""
+    if isinstance(node, Repeat) and node.least > 1 and width(node.node)[0] == 0:
+        turns *= node.least
+        if turns > MAX_REPEAT:
+            raise Untranslatable(f"it repeats what may match nothing more than {MAX_REPEAT} times")
+    for child in below(node):
+        _check_turns(child, turns)
 
 
 def width(node: Node) -> tuple[int, int | None]:

@@ -921,10 +921,15 @@ def _json_integer(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
-    if len(items) <= 16 and not any(
-        item in items[:index] for index, item in enumerate(items)
-    ):
-        return True
+    try:
+        if len(items) <= 16 and not any(
+            item in items[:index] for index, item in enumerate(items)
+        ):
+            return True
+    except RecursionError:
+        raise
+    except Exception:
+        pass  # what cannot be compared is nothing of JSON, and is itself alone
     if all(item.__class__ is str for item in items):
         return len(set(items)) == len(items)
     return len({_identity(item) for item in items}) == len(items)
@@ -1008,7 +1013,8 @@ _FAR: Final = {
 
 def _below(at: str, name: Any) -> str:
     """The JSON Pointer of a member of the value at `at`."""
-    return f"{at}/{str(name).replace('~', '~0').replace('/', '~1')}"
+    text = name if isinstance(name, str) else _shown(name)
+    return f"{at}/{text.replace('~', '~0').replace('/', '~1')}"
 
 
 _CORE_SCHEMA_META_SCHEMA_MEMBERS: Final[dict[Any, Callable[[Any], bool]]] = {

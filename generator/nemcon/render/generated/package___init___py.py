@@ -8,7 +8,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "9bc2650b7136ccb6"
+SOURCE = "8b77749109d8872b"
 
 
 def render(*, title: Any, modules: Any, **_: object) -> str:
@@ -27,14 +27,24 @@ def render(*, title: Any, modules: Any, **_: object) -> str:
             ),
             0,
         ),
-        "\n\nfrom typing import TYPE_CHECKING, Any\n\nif TYPE_CHECKING:\n    from . import ",
+        "\n\n",
     )
-    items_1 = list(modules)
-    for index_1, module in enumerate(items_1):
-        out.append(as_identifier(module))
-        if not index_1 == len(items_1) - 1:
-            out.append(", ")
-    out.append("\n\n__all__ = [\n")
+    if modules:
+        out.append(
+            "from typing import TYPE_CHECKING, Any\n\nif TYPE_CHECKING:\n    from . import "
+        )
+        items_1 = list(modules)
+        for index_1, module in enumerate(items_1):
+            out.append(as_identifier(module))
+            if not index_1 == len(items_1) - 1:
+                out.append(", ")
+        out.append("\n\n")
+    else:
+        out.append("from typing import Any\n\n")
+    out.append("__all__")
+    if not modules:
+        out.append(": list[str]")
+    out.append(" = [\n")
     for module in modules:
         out += ("    ", as_literal(module), ",\n")
     out.append(

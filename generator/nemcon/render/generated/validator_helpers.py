@@ -4,7 +4,7 @@ from typing import Any
 
 from nemcon.render.printing import Code, get
 
-SOURCE = "c1bb54ded9e1eb32"
+SOURCE = "ddd0ab29d54c9f30"
 
 
 def helper(name: Any) -> Code:
@@ -55,11 +55,11 @@ def helper(name: Any) -> Code:
         )
     elif name == "_equal":
         out.append(
-            'def _equal(value: Any, other: Any) -> bool:\n    """Whether two JSON values are equal: to Python 1 and true are as well."""\n    return bool(value == other) and _identity(value) == _identity(other)\n'
+            'def _equal(value: Any, other: Any) -> bool:\n    """Whether two JSON values are equal: to Python 1 and true are as well."""\n    try:\n        return bool(value == other) and _identity(value) == _identity(other)\n    except RecursionError:\n        raise\n    except Exception:\n        return False\n'
         )
     elif name == "_unique_items":
         out.append(
-            'def _unique_items(items: list[Any]) -> bool:\n    """Whether no two items are equal as JSON values."""\n    if len(items) <= 16 and not any(\n        item in items[:index] for index, item in enumerate(items)\n    ):\n        return True\n    if all(item.__class__ is str for item in items):\n        return len(set(items)) == len(items)\n    return len({_identity(item) for item in items}) == len(items)\n'
+            'def _unique_items(items: list[Any]) -> bool:\n    """Whether no two items are equal as JSON values."""\n    try:\n        if len(items) <= 16 and not any(\n            item in items[:index] for index, item in enumerate(items)\n        ):\n            return True\n    except RecursionError:\n        raise\n    except Exception:\n        pass  # what cannot be compared is nothing of JSON, and is itself alone\n    if all(item.__class__ is str for item in items):\n        return len(set(items)) == len(items)\n    return len({_identity(item) for item in items}) == len(items)\n'
         )
     elif name == "_fail_required":
         out.append(
@@ -83,6 +83,6 @@ def helper(name: Any) -> Code:
         )
     elif name == "_below":
         out.append(
-            "def _below(at: str, name: Any) -> str:\n    \"\"\"The JSON Pointer of a member of the value at `at`.\"\"\"\n    return f\"{at}/{str(name).replace('~', '~0').replace('/', '~1')}\"\n"
+            "def _below(at: str, name: Any) -> str:\n    \"\"\"The JSON Pointer of a member of the value at `at`.\"\"\"\n    text = name if isinstance(name, str) else _shown(name)\n    return f\"{at}/{text.replace('~', '~0').replace('/', '~1')}\"\n"
         )
     return Code("".join(out))

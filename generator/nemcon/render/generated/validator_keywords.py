@@ -29,7 +29,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "6df8cb71fcdcde72"
+SOURCE = "c7e89a8e266f1efe"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -782,8 +782,18 @@ def not_among(facts: Any, v: Any, sure: Any) -> Code:
         if not get(parts, "first"):
             out.append(" and ")
         parts.first = False
-        if len(get(facts, "strings")) == 1:
+        if (len(get(facts, "strings")) == 1) and (sure == "string"):
             out += (printed(v), " != ", as_literal(get(facts, "strings")[0]))
+        elif len(get(facts, "strings")) == 1:
+            out += (
+                "(",
+                not_string(v),
+                " or ",
+                printed(v),
+                " != ",
+                as_literal(get(facts, "strings")[0]),
+                ")",
+            )
         elif sure == "string":
             out += (printed(v), " not in ", string_set(facts))
         else:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
+from nemcon.read.graph import Pattern
 from nemcon.render.environment import template
 from nemcon.render.formats import fragments
 from nemcon.render.printing import Code
-from nemcon.render.text import literal
+from nemcon.render.text import comment, literal
 from nemcon.render.validator.facts import Schema
 from nemcon.render.validator.filters import final
 from nemcon.render.validator.joined import joined
@@ -19,6 +20,8 @@ HELPERS = """
     _fail _shown _json_object _json_array _json_string _json_boolean _json_number _json_integer _json_int _multiple_of _equal _unique_items
     _identity _fail_required _fail_members _fail_closest _below _fits_tagged _matching
     """.split()
+_AUTOMATON = "_Automaton"
+"""Stands before the constants that are made of it."""
 _NAME = re.compile(r"\b(?:_\w+|is_valid)")
 
 
@@ -46,8 +49,9 @@ def needed_pieces(plan: Plan, wanted: Iterable[str]) -> tuple[list[str], list[st
 
 
 def _own_pieces(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
-    for python, name in plan.patterns.items():
-        yield name, partial(_constant, name, f"re.compile({literal(python)})")
+    yield _AUTOMATON, partial(Code, fragments()[_AUTOMATON])
+    for pattern, name in plan.pattern_constants:
+        yield name, partial(_pattern, name, pattern)
     for check in iter_checks(plan):
         if check.facts.get("constant"):
             values = ", ".join(literal(value) for value in check.facts["strings"])
@@ -80,6 +84,14 @@ def _function(macro: Callable[[Schema, Plan], str], schema: Schema, plan: Plan) 
     return joined(str(macro(schema, plan)))
 
 
+def _pattern(name: str, pattern: Pattern) -> str:
+    """What is asked whether a regular expression matches."""
+    if not pattern.steps:
+        return _constant(name, f"re.compile({literal(pattern.python)})")
+    steps = "".join(f"{literal(tuple(step))}, " for step in pattern.steps)
+    return f"# {comment(pattern.source)[:80]}\n{_constant(name, f'{_AUTOMATON}({steps})')}"
+
+
 def _constant(name: str, text: str) -> str:
     return f"{final(name)} = {text}"
 
@@ -89,6 +101,8 @@ def _shared_pieces() -> Iterator[tuple[str, Callable[[], str]]]:
     for name in HELPERS:
         yield name, partial(helper, name)
     for name, text in _apart(fragments()).items():
+        if name == _AUTOMATON:
+            continue
         yield name, partial(Code, text)
 
 

@@ -53,7 +53,8 @@ class Plan:
         self.sense = Sense(graph)
         self._names = names
         self._schemas: dict[Key, Schema] = {}
-        self.patterns = _pattern_names(graph, names)
+        self.pattern_constants = _pattern_constants(graph, names)
+        self.patterns = {it.python: name for it, name in self.pattern_constants}
         self.root = self.schema(graph.root)
         self.definitions = [
             (names[key], self.schema(key))
@@ -387,18 +388,19 @@ def _values(values: tuple[Any, ...], name: str) -> dict[str, Any]:
     }
 
 
-def _pattern_names(graph: Graph, names: Mapping[Key, str]) -> dict[str, str]:
+def _pattern_constants(graph: Graph, names: Mapping[Key, str]) -> list[tuple[g.Pattern, str]]:
     """The constant for each regular expression (in Python's spelling), named after the place that has it first."""
-    found: dict[str, str] = {}
+    found: dict[str, tuple[g.Pattern, str]] = {}
     for node in graph.nodes.values():
         for keyword in node.keywords:
             if isinstance(keyword, g.Matches):
                 constant = f"_{private_name(names[node.key]).upper()}_PATTERN"
-                found.setdefault(keyword.pattern.python, constant)
+                found.setdefault(keyword.pattern.python, (keyword.pattern, constant))
             elif isinstance(keyword, g.PatternProperties):
                 for pattern, key in keyword.patterns:
-                    found.setdefault(pattern.python, f"_{private_name(names[key]).upper()}_NAMES")
-    return found
+                    constant = f"_{private_name(names[key]).upper()}_NAMES"
+                    found.setdefault(pattern.python, (pattern, constant))
+    return [*found.values()]
 
 
 def iter_checks(plan: Plan) -> Iterator[Check]:

@@ -45,6 +45,7 @@ UNSET: Final = UnsetType.UNSET
 class Patterns:
     """The whole document."""
 
+    words: str | UnsetType = UNSET
     x_1: int | UnsetType = UNSET
     name: str | UnsetType = UNSET
     extras: dict[str, int | bool] = field(default_factory=dict[str, int | bool])
@@ -112,12 +113,17 @@ def to_builtins(obj: Any) -> Any:
         raise _refused("depth", "the object is nested too deep to encode") from None
 
 
-_PATTERNS_KEYS = {"x-1", "name"}
+_PATTERNS_KEYS = {"words", "x-1", "name"}
 
 
 def _build_patterns(value: dict[str, Any]) -> Patterns:
     made = _new(Patterns)
     known = 0
+    if "words" in value:
+        known += 1
+        made.words = value["words"]
+    else:
+        made.words = UNSET
     if "x-1" in value:
         known += 1
         found = value["x-1"]
@@ -147,6 +153,8 @@ _new: Final = object.__new__
 
 def _plain_patterns(value: Patterns) -> dict[str, Any]:
     plain: dict[str, Any] = {}
+    if value.words is not UNSET:
+        plain["words"] = value.words
     if value.x_1 is not UNSET:
         plain["x-1"] = value.x_1
     if value.name is not UNSET:
@@ -226,19 +234,23 @@ def _read_exactly(data: bytes | str) -> Any:
 def _exact_int(text: str) -> int:
     if len(text) < 4000:
         return int(text)
-    return _exact(Decimal(text))
+    return _exact(text)
 
 
 def _exact_float(text: str) -> int | float:
     value = float(text)
-    return value if value - value == 0 else _exact(Decimal(text))
+    return value if value - value == 0 else _exact(text)
 
 
 _MAX_DIGITS: Final = 100_000
 
 
-def _exact(number: Decimal) -> int:
+def _exact(text: str) -> int:
     """An integer past the floats, or past what int() takes."""
+    try:
+        number = Decimal(text)
+    except ArithmeticError:
+        raise ValueError("a number with an exponent past all measure") from None
     if number.adjusted() >= _MAX_DIGITS:
         raise ValueError(f"a number of more than {_MAX_DIGITS:,} digits")
     if number != number.to_integral_value():

@@ -35,6 +35,7 @@ class Extras(UserDict[str, _T]):
 class Patterns(Struct, kw_only=True, forbid_unknown_fields=True):
     """The whole document."""
 
+    words: str | UnsetType = UNSET
     x_1: int | UnsetType = field(default=UNSET, name="x-1")
     name: str | UnsetType = UNSET
     extras: Extras[int | bool] | UnsetType = UNSET
@@ -139,12 +140,15 @@ def to_builtins(obj: Any) -> Any:
         raise _refused("depth", "the object is nested too deep to encode") from None
 
 
-_PATTERNS_KEYS = {"x-1", "name"}
+_PATTERNS_KEYS = {"words", "x-1", "name"}
 
 
 def _build_patterns(value: dict[str, Any]) -> Patterns:
     made = Patterns()
     known = 0
+    if "words" in value:
+        known += 1
+        made.words = value["words"]
     if "x-1" in value:
         known += 1
         found = value["x-1"]
@@ -170,6 +174,8 @@ _CODECS: Final[dict[Any, tuple[validator.Schema, Callable[[Any], Any]]]] = {
 
 def _plain_patterns(value: Patterns) -> dict[str, Any]:
     plain: dict[str, Any] = {}
+    if value.words is not UNSET:
+        plain["words"] = value.words
     if value.x_1 is not UNSET:
         plain["x-1"] = value.x_1
     if value.name is not UNSET:
@@ -238,19 +244,23 @@ def _read_exactly(data: bytes | str) -> Any:
 def _exact_int(text: str) -> int:
     if len(text) < 4000:
         return int(text)
-    return _exact(Decimal(text))
+    return _exact(text)
 
 
 def _exact_float(text: str) -> int | float:
     value = float(text)
-    return value if value - value == 0 else _exact(Decimal(text))
+    return value if value - value == 0 else _exact(text)
 
 
 _MAX_DIGITS: Final = 100_000
 
 
-def _exact(number: Decimal) -> int:
+def _exact(text: str) -> int:
     """An integer past the floats, or past what int() takes."""
+    try:
+        number = Decimal(text)
+    except ArithmeticError:
+        raise ValueError("a number with an exponent past all measure") from None
     if number.adjusted() >= _MAX_DIGITS:
         raise ValueError(f"a number of more than {_MAX_DIGITS:,} digits")
     if number != number.to_integral_value():
@@ -319,11 +329,26 @@ def _scalar(value: Any) -> str:
 def _decoder() -> Callable[[bytes | str], Any]:
     """msgspec's decoder for whole documents.
 
-    What it refuses is decoded exactly.
+    Some annotations are beyond it, unions of objects mostly. While the decoder is
+    made they are narrower ones; what those refuse is decoded exactly.
     """
-    return msgspec.json.Decoder(Patterns).decode
+    true = {cls: cls.__annotations__ for cls in _NARROWED}
+    try:
+        for cls, narrowed in _NARROWED.items():
+            cls.__annotations__ = {**cls.__annotations__, **narrowed}
+        for cls in _NARROWED:
+            msgspec.json.Decoder(cls)
+        return msgspec.json.Decoder(Patterns).decode
+    finally:
+        for cls, annotations in true.items():
+            cls.__annotations__ = annotations
 
 
+_NARROWED: Final[dict[Any, dict[str, Any]]] = {
+    Patterns: {
+        "words": Extras[Any] | UnsetType,
+    },
+}
 _NATIVE: Final[set[Any]] = {
     Patterns,
 }

@@ -91,10 +91,84 @@ class Schema:
 _TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")
 
 
+class _Automaton:
+    """A regular expression that takes time in proportion to the text, where `re` could take for ever.
+
+    A step has the number of characters it takes (1, or 0 for a place), what the text has
+    to have there, and the steps that may follow; the number behind the last one stands
+    for a match.
+    """
+
+    __slots__ = ("_tests", "_after", "_places", "_inner", "_begin", "_again")
+
+    def __init__(self, *steps: tuple[int, str, tuple[int, ...]]) -> None:
+        self._tests = [re.compile(test).match for _, test, _ in steps]
+        self._after = [after for _, _, after in steps]
+        self._places = {at for at, (width, _, _) in enumerate(steps) if not width}
+        self._inner = {at for at in self._places if steps[at][1] not in ("^", "\\Z")}
+        self._begin = frozenset(steps[0][2])
+        self._again = {
+            at for at in self._begin if at == len(steps) or steps[at][1] != "^"
+        }
+
+    def search(self, text: str) -> bool:
+        """Whether there is a match anywhere in `text`."""
+        known: dict[frozenset[int], dict[str, frozenset[int]]] = {}
+        end = len(self._tests)
+        steps = self._reached(self._begin, self._places, text, 0)
+        for at, char in enumerate(text):
+            if end in steps:
+                return True
+            if not steps and not self._again:
+                return False
+            after = known.setdefault(steps, {})
+            if char not in after:
+                after[char] = self._moved(steps, text, at)
+            steps = after[char]
+            if self._inner:
+                steps = self._reached(steps, self._inner, text, at + 1)
+        return end in self._reached(steps, self._places, text, len(text))
+
+    def _moved(self, steps: frozenset[int], text: str, at: int) -> frozenset[int]:
+        """The steps behind the character at `at`, and those that can begin there."""
+        found = set(self._again)
+        for step in steps - self._places:
+            if self._tests[step](text, at):
+                found.update(self._after[step])
+        return frozenset(found)
+
+    def _reached(
+        self, steps: frozenset[int], places: set[int], text: str, at: int
+    ) -> frozenset[int]:
+        """The steps, and those behind the `places` among them that the text has at `at`."""
+        found = set(steps)
+        pending = places & found
+        while pending:
+            step = pending.pop()
+            if self._tests[step](text, at):
+                pending |= places.intersection(self._after[step]) - found
+                found.update(self._after[step])
+        return frozenset(found - places)
+
+
 _PATTERNS_PATTERN_X_NAMES: Final = re.compile("^x-")
 
 
 _PATTERNS_PATTERN_Y_NAMES: Final = re.compile("^y-")
+
+
+# ^(\w+\s?)*$
+_PATTERNS_WORDS_PATTERN: Final = _Automaton(
+    (0, "", (1,)),
+    (0, "^", (2, 4)),
+    (1, "[A-Za-z0-9_]", (2, 3, 4)),
+    (
+        1,
+        "[\\t-\\r \\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]",
+        (2, 4),
+    ),
+    (0, "\\Z", (5,)),
+)
 
 
 def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
@@ -102,6 +176,25 @@ def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/type", value, "is not an object")
     else:
+        if "words" in value:
+            words = value["words"]
+            if words.__class__ is not str and not _json_string(words):
+                _fail(
+                    errors,
+                    f"{at}/words",
+                    "/properties/words/type",
+                    words,
+                    "is not a string",
+                )
+            else:
+                if not _PATTERNS_WORDS_PATTERN.search(words):
+                    _fail(
+                        errors,
+                        f"{at}/words",
+                        "/properties/words/pattern",
+                        words,
+                        'does not match the pattern "^(\\\\w+\\\\s?)*$"',
+                    )
         if "x-1" in value:
             x_1 = value["x-1"]
             if (
@@ -157,7 +250,7 @@ def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
         found = [
             name
             for name in value
-            if name not in {"x-1", "name"}
+            if name not in {"words", "x-1", "name"}
             and not (isinstance(name, str) and _PATTERNS_PATTERN_X_NAMES.search(name))
             and not (isinstance(name, str) and _PATTERNS_PATTERN_Y_NAMES.search(name))
         ]
@@ -176,6 +269,14 @@ def is_valid(value: Any) -> bool:
     try:
         if value.__class__ is not dict and not _json_object(value):
             return False
+        if "words" in value:
+            words = value["words"]
+            if (
+                words.__class__ is not str
+                and not _json_string(words)
+                or not _PATTERNS_WORDS_PATTERN.search(words)
+            ):
+                return False
         if "x-1" in value:
             x_1 = value["x-1"]
             if (
@@ -206,7 +307,7 @@ def is_valid(value: Any) -> bool:
                 return False
         for name in value:
             if (
-                name not in {"x-1", "name"}
+                name not in {"words", "x-1", "name"}
                 and not (
                     isinstance(name, str) and _PATTERNS_PATTERN_X_NAMES.search(name)
                 )
@@ -281,7 +382,8 @@ def _fail_members(
 
 def _below(at: str, name: Any) -> str:
     """The JSON Pointer of a member of the value at `at`."""
-    return f"{at}/{str(name).replace('~', '~0').replace('/', '~1')}"
+    text = name if isinstance(name, str) else _shown(name)
+    return f"{at}/{text.replace('~', '~0').replace('/', '~1')}"
 
 
 def iter_errors(value: Any) -> Iterator[Error]:

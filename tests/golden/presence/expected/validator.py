@@ -179,7 +179,11 @@ def _check_presence(value: Any, at: str, errors: list[Error]) -> None:
             literal_default = value["literal default"]
             if (
                 literal_default is not None
-                and literal_default != "a"
+                and (
+                    literal_default.__class__ is not str
+                    and not _json_string(literal_default)
+                    or literal_default != "a"
+                )
                 and (not _json_number(literal_default) or literal_default != 1)
             ):
                 _fail(
@@ -240,7 +244,11 @@ def is_valid(value: Any) -> bool:
             literal_default = value["literal default"]
             if (
                 literal_default is not None
-                and literal_default != "a"
+                and (
+                    literal_default.__class__ is not str
+                    and not _json_string(literal_default)
+                    or literal_default != "a"
+                )
                 and (not _json_number(literal_default) or literal_default != 1)
             ):
                 return False

@@ -143,7 +143,11 @@ def _check_title_quoted(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "quoted" in value:
             quoted = value["quoted"]
-            if quoted != "a\"b'c\\d\n\u2028":
+            if (
+                quoted.__class__ is not str
+                and not _json_string(quoted)
+                or quoted != "a\"b'c\\d\n\u2028"
+            ):
                 _fail(
                     errors,
                     f"{at}/quoted",
@@ -186,7 +190,11 @@ def is_valid(value: Any) -> bool:
                 return False
         if "quoted" in value:
             quoted = value["quoted"]
-            if quoted != "a\"b'c\\d\n\u2028":
+            if (
+                quoted.__class__ is not str
+                and not _json_string(quoted)
+                or quoted != "a\"b'c\\d\n\u2028"
+            ):
                 return False
         if "choices" in value:
             choices = value["choices"]

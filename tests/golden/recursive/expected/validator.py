@@ -448,7 +448,8 @@ _FAR: Final = {
 
 def _below(at: str, name: Any) -> str:
     """The JSON Pointer of a member of the value at `at`."""
-    return f"{at}/{str(name).replace('~', '~0').replace('/', '~1')}"
+    text = name if isinstance(name, str) else _shown(name)
+    return f"{at}/{text.replace('~', '~0').replace('/', '~1')}"
 
 
 def iter_errors(value: Any) -> Iterator[Error]:

@@ -101,7 +101,7 @@ def _is_circle(value: Any) -> bool:
     if "kind" not in value or "radius" not in value:
         return False
     kind = value["kind"]
-    if kind != "circle":
+    if kind.__class__ is not str and not _json_string(kind) or kind != "circle":
         return False
     radius = value["radius"]
     if (
@@ -123,7 +123,7 @@ def _check_circle(value: Any, at: str, errors: list[Error]) -> None:
                 _fail_required(errors, at, "/$defs/Circle/required", name)
         if "kind" in value:
             kind = value["kind"]
-            if kind != "circle":
+            if kind.__class__ is not str and not _json_string(kind) or kind != "circle":
                 _fail(
                     errors,
                     f"{at}/kind",
@@ -154,7 +154,7 @@ def _is_square(value: Any) -> bool:
     if "kind" not in value or "side" not in value:
         return False
     kind = value["kind"]
-    if kind != "square":
+    if kind.__class__ is not str and not _json_string(kind) or kind != "square":
         return False
     side = value["side"]
     if (
@@ -176,7 +176,7 @@ def _check_square(value: Any, at: str, errors: list[Error]) -> None:
                 _fail_required(errors, at, "/$defs/Square/required", name)
         if "kind" in value:
             kind = value["kind"]
-            if kind != "square":
+            if kind.__class__ is not str and not _json_string(kind) or kind != "square":
                 _fail(
                     errors,
                     f"{at}/kind",

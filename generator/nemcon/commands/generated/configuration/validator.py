@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeGuard
 
 __all__ = [
+    "AllowPatterns",
     "AssertFormats",
     "Configuration",
     "Dialect",
@@ -344,6 +345,33 @@ def _check_strict(value: Any, at: str, errors: list[Error]) -> None:
         _fail(errors, at, "/$defs/Strict/type", value, "is not a boolean")
 
 
+def _is_allow_patterns(value: Any) -> bool:
+    """/$defs/AllowPatterns"""
+    if value.__class__ is not list and not _json_array(value):
+        return False
+    try:
+        "".join(value)
+    except TypeError:
+        return False
+    return True
+
+
+def _check_allow_patterns(value: Any, at: str, errors: list[Error]) -> None:
+    """/$defs/AllowPatterns"""
+    if value.__class__ is not list and not _json_array(value):
+        _fail(errors, at, "/$defs/AllowPatterns/type", value, "is not an array")
+    else:
+        for index, item in enumerate(value):
+            if item.__class__ is not str and not _json_string(item):
+                _fail(
+                    errors,
+                    f"{at}/{index}",
+                    "/$defs/AllowPatterns/items/type",
+                    item,
+                    "is not a string",
+                )
+
+
 def _is_package(value: Any) -> bool:
     """/$defs/Package"""
     if value.__class__ is not dict:
@@ -412,6 +440,8 @@ def _is_package(value: Any) -> bool:
         return False
     if "resources" in value and not _is_resources(value["resources"]):
         return False
+    if "allow-patterns" in value and not _is_allow_patterns(value["allow-patterns"]):
+        return False
     for name in value:
         if name not in {
             "source",
@@ -425,6 +455,7 @@ def _is_package(value: Any) -> bool:
             "extras",
             "enums",
             "strict",
+            "allow-patterns",
         }:
             return False
     return True
@@ -569,6 +600,10 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                     strict,
                     "is not a boolean",
                 )
+        if "allow-patterns" in value:
+            _check_allow_patterns(
+                value["allow-patterns"], f"{at}/allow-patterns", errors
+            )
         found = [
             name
             for name in value
@@ -585,6 +620,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                 "extras",
                 "enums",
                 "strict",
+                "allow-patterns",
             }
         ]
         if found:
@@ -718,6 +754,8 @@ def _is_configuration(value: Any) -> bool:
         return False
     if "resources" in value and not _is_resources(value["resources"]):
         return False
+    if "allow-patterns" in value and not _is_allow_patterns(value["allow-patterns"]):
+        return False
     for name in value:
         if name not in {
             "packages",
@@ -730,6 +768,7 @@ def _is_configuration(value: Any) -> bool:
             "extras",
             "enums",
             "strict",
+            "allow-patterns",
         }:
             return False
     return True
@@ -860,6 +899,10 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
                     strict,
                     "is not a boolean",
                 )
+        if "allow-patterns" in value:
+            _check_allow_patterns(
+                value["allow-patterns"], f"{at}/allow-patterns", errors
+            )
         found = [
             name
             for name in value
@@ -875,6 +918,7 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
                 "extras",
                 "enums",
                 "strict",
+                "allow-patterns",
             }
         ]
         if found:
@@ -946,10 +990,15 @@ def _json_string(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
-    if len(items) <= 16 and not any(
-        item in items[:index] for index, item in enumerate(items)
-    ):
-        return True
+    try:
+        if len(items) <= 16 and not any(
+            item in items[:index] for index, item in enumerate(items)
+        ):
+            return True
+    except RecursionError:
+        raise
+    except Exception:
+        pass  # what cannot be compared is nothing of JSON, and is itself alone
     if all(item.__class__ is str for item in items):
         return len(set(items)) == len(items)
     return len({_identity(item) for item in items}) == len(items)
@@ -1045,7 +1094,8 @@ _FAR: Final = {
 
 def _below(at: str, name: Any) -> str:
     """The JSON Pointer of a member of the value at `at`."""
-    return f"{at}/{str(name).replace('~', '~0').replace('/', '~1')}"
+    text = name if isinstance(name, str) else _shown(name)
+    return f"{at}/{text.replace('~', '~0').replace('/', '~1')}"
 
 
 def iter_errors(value: Any) -> Iterator[Error]:
@@ -1078,3 +1128,4 @@ Resources: Final = Schema(_is_resources, _check_resources)
 Extras_: Final = Schema(_is_extras_, _check_extras_)
 Enums: Final = Schema(_is_enums, _check_enums)
 Strict: Final = Schema(_is_strict, _check_strict)
+AllowPatterns: Final = Schema(_is_allow_patterns, _check_allow_patterns)
