@@ -192,3 +192,16 @@ def _depth(node: ast.AST) -> int:
     while isinstance(node, ast.BinOp):
         depth, node = depth + 1, node.left
     return depth
+
+
+@pytest.mark.parametrize("keyword", ["allOf", "anyOf"])
+def test_references_that_multiply_are_gone_through_once(keyword: str) -> None:
+    chain: dict[str, Any] = {
+        f"n{at}": {keyword: [{"$ref": f"#/$defs/n{at + 1}"}] * 2} for at in range(30)
+    }
+    chain["n30"] = {"type": "integer"}
+    package = generate({"$ref": "#/$defs/n0", "$defs": chain}, name="bomb")
+    validator = package.load().validator
+    assert validator.is_valid(1) and not validator.is_valid("s")
+    groups = json.loads(package.files["fixtures.json"])
+    assert {test["valid"] for group in groups for test in group["tests"]} == {True, False}
