@@ -26,7 +26,7 @@ def load(text: str) -> ModuleType:
     module = ModuleType(f"compiled_{next(_numbers)}")
     sys.modules[module.__name__] = module
     try:
-        exec(compile(text, f"<{module.__name__}>", "exec"), module.__dict__)
+        exec(compile(text, f"<{module.__name__}>", "exec", dont_inherit=True), module.__dict__)
     finally:
         del sys.modules[module.__name__]
     return module

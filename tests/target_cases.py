@@ -521,4 +521,55 @@ CASES: dict[str, Case] = {
         [{"b": 1, "a": {"x": "y"}}],
         [{"b": 1, "a": {"b": 1}}, {"x": "y"}],
     ),
+    "branches that lead to themselves and differ late": (
+        {
+            "$ref": "#/$defs/Node",
+            "$defs": {
+                "Node": {
+                    "anyOf": [
+                        _object({"below": {"$ref": "#/$defs/Node"}, "end": COUNT}),
+                        _object({"below": {"$ref": "#/$defs/Node"}, "end": TEXT}),
+                    ]
+                }
+            },
+        },
+        [{}, {"end": "x"}, {"below": {"below": {"end": 1.0}, "end": "x", "more": None}}],
+        [{"end": None}, {"below": {"below": {"end": None}}}, {"below": [], "end": 1}],
+    ),
+    "many branches told apart by a constant": (
+        {
+            "oneOf": [
+                _object({"kind": {"const": kind}, kind: COUNT, "note": TEXT}, ["kind"])
+                for kind in ("add", "sub", "mul", "neg")
+            ]
+        },
+        [{"kind": "add"}, {"kind": "neg", "neg": 2.0, "add": "free", "note": "x"}],
+        [{}, {"kind": "div"}, {"kind": ["add"]}, {"kind": "sub", "sub": "x"}, {"kind": None}, []],
+    ),
+    "a large object that is closed": (
+        _object(
+            {f"member{n}": COUNT if n % 2 else {"type": ["string", "null"]} for n in range(20)},
+            additionalProperties=False,
+        ),
+        [{}, {"member1": 1.0, "member2": None}, {f"member{n}": n for n in range(1, 20, 2)}],
+        [{"member1": None}, {"member20": 1}, {"": 1}, {"member0": 0}],
+    ),
+    "required members that are arrays and maps": (
+        _object(
+            {
+                "list": {"type": "array", "items": COUNT, "minItems": 1},
+                "map": {"type": "object", "additionalProperties": TEXT},
+                "maybe": {"anyOf": [{"type": "array", "items": TEXT}, {"type": "null"}]},
+            },
+            ["list", "map"],
+        ),
+        [{"list": [1.0], "map": {}}, {"list": [1], "map": {"a": "b"}, "maybe": None, "x": 0}],
+        [
+            {"list": [], "map": {}},
+            {"list": [1]},
+            {"list": [1], "map": {"a": 1}},
+            {"list": [1], "map": {}, "maybe": [1]},
+            {"list": [1], "map": {}, "maybe": {}},
+        ],
+    ),
 }

@@ -116,7 +116,7 @@ def test_text_is_run_as_code_in_few_places(path: Path) -> None:
 
 @every_source
 def test_dataclasses_are_records(path: Path) -> None:
-    """docs/decisions/0014-records.md; and facts of both kinds side by side would not be told alike."""
+    """docs/decisions/0017-records.md; and facts of both kinds side by side would not be told alike."""
     for name, line in _imports(ast.parse(path.read_text("utf-8"))):
         assert name.split(".")[0] != "dataclasses", f"{_name(path)}:{line}: nemcon.records"
 
@@ -230,8 +230,8 @@ CALLED = {
     "re.compile", "set", "unittest.main", "json.decoder.JSONDecoder",
 }  # fmt: skip
 MODULES = {
-    "base64", "collections", "collections.abc", "copy", "dataclasses", "decimal", "enum", "importlib", "importlib.util", "json", "msgspec",
-    "pathlib", "re", "typing", "unicodedata", "unittest",
+    "base64", "collections", "collections.abc", "copy", "dataclasses", "datetime", "decimal", "enum", "importlib", "importlib.util", "json", "msgspec",
+    "pathlib", "re", "typing", "unicodedata", "unittest", "uuid", "warnings",
 }  # fmt: skip
 
 

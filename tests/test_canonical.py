@@ -353,7 +353,7 @@ MODELS = {"ToolCall", "_build_tool_call", "_plain_tool_call"}
         (
             _add_property,
             "typed_dicts.py",
-            {"_ToolCallOptional", "_settle_tool_call", "_TOOL_CALL_KEYS"},
+            {"ToolCall", "_settle_tool_call", "_TOOL_CALL_KEYS"},
         ),
         (_add_property, "models.py", {*MODELS, "_TOOL_CALL_KEYS"}),
         (_not_required, "validator.py", CHECKS),

@@ -38,6 +38,7 @@ assert-formats = true
 dialect = "http://json-schema.org/draft-07/schema#"
 extras = "drop"
 enums = "enum"
+format-types = ["date", "uuid"]
 resources = {"https://example.org/b" = "schemas/b.json"}
 
 [tool.nemcon.packages.other]
@@ -58,6 +59,7 @@ strict = false
         resources={"https://example.org/b": "schemas/b.json"},
         extras="drop",
         enums="enum",
+        format_types=("date", "uuid"),
         strict=True,
     )
     assert other == Settings(source="o.json", out="elsewhere", name="other", python=(3, 11))
@@ -157,4 +159,4 @@ def test_the_nearest_file_counts(tmp_path: Path) -> None:
 def test_the_schema_of_the_configuration_knows_what_the_code_knows() -> None:
     schema = json.loads((ROOT / "schema" / "nemcon_configuration.schema.json").read_text("utf-8"))
     common = schema["properties"].keys() - {"packages"}
-    assert schema["$defs"]["Package"]["properties"].keys() == common | {"source", "name"}
+    assert schema["$defs"]["Package"]["properties"].keys() == common | {"source", "sources", "name"}

@@ -67,6 +67,7 @@ def test_options(place: Place) -> None:
         "python": [3, 12],
         "extras": "drop",
         "enums": "literal",
+        "format-types": [],
     }
     assert place.run("generate", "reading.json", *options).out == "gen/gauge: nothing changed\n"
     assert (

@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from nemcon import generate
 from nemcon.agree.laws import TARGETS
-from target_cases import CASES
+from target_cases import CASES, Case
+from test_deprecated import DEPRECATED
 from test_enums import SCHEMA
+from test_format_types import FORMATS, TYPES
 
+ALONE: dict[str, Any] = {
+    "date": {"type": "string", "format": "date"},
+    "mixed": {"type": ["string", "integer"], "format": "uuid"},
+}
+"""Without null and without recursion."""
+MORE: dict[str, Case] = {
+    "enumerations": (SCHEMA, [], []),
+    "formats": ({**FORMATS, "properties": {**FORMATS["properties"], **ALONE}}, [], []),
+    "deprecated": (DEPRECATED, [], []),
+    "names in capitals": (
+        {"$defs": {"AB": {"type": "object"}, "Ab1": {}, "B10": {}, "B9": {}}},
+        [],
+        [],
+    ),
+}
 pytestmark = pytest.mark.tools
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("packages")
-    for name, (schema, _, _) in {**CASES, "enumerations": (SCHEMA, [], [])}.items():
+    for name, (schema, _, _) in {**CASES, **MORE}.items():
         for version, enums in (((3, 10), "literal"), ((3, 13), "enum")):
             package = generate(
                 schema,
@@ -26,9 +45,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 targets=TARGETS,
                 python=version,
                 enums=enums,
+                format_types=TYPES if enums == "enum" else (),
             )
-            place = made / package.name
-            place.mkdir()
+            place = made / ("newest" if version == (3, 13) else "oldest") / package.name
+            place.mkdir(parents=True)
             for file, text in package.files.items():
                 (place / file).write_text(text, "utf-8")
     return made
@@ -41,14 +61,23 @@ def _passes(folder: Path, *command: str) -> None:
     assert done.returncode == 0, f"{done.stdout[-6000:]}\n{done.stderr[-2000:]}"
 
 
-def test_mypy(folder: Path) -> None:
-    _passes(folder, "mypy", "--strict", "--no-incremental", ".")
+PARTS = pytest.mark.parametrize(("part", "version"), [("oldest", "3.10"), ("newest", "3.13")])
 
 
-def test_pyright(folder: Path) -> None:
-    settings = folder / "pyrightconfig.json"
-    settings.write_text('{"typeCheckingMode": "strict", "enableTypeIgnoreComments": false}')
-    _passes(folder, "pyright", "--pythonpath", sys.executable)
+@PARTS
+def test_mypy(folder: Path, part: str, version: str) -> None:
+    _passes(folder, "mypy", "--strict", "--no-incremental", "--python-version", version, part)
+
+
+@PARTS
+def test_pyright(folder: Path, part: str, version: str) -> None:
+    settings = {
+        "typeCheckingMode": "strict",
+        "enableTypeIgnoreComments": False,
+        "pythonVersion": version,
+    }
+    (folder / part / "pyrightconfig.json").write_text(json.dumps(settings))
+    _passes(folder / part, "pyright", "--pythonpath", sys.executable)
 
 
 def test_ruff(folder: Path) -> None:

@@ -41,50 +41,30 @@ __all__ = [
 _T = TypeVar("_T")
 
 
-_ChatCompletionMessageTextRequired = TypedDict(
-    "_ChatCompletionMessageTextRequired",
-    {
-        "text": str,
-    },
-)
-
-
-_ChatCompletionMessageTextOptional = TypedDict(
-    "_ChatCompletionMessageTextOptional",
-    {
-        "type": Literal["text"],
-    },
-    total=False,
-)
-
-
-class ChatCompletionMessageText(
-    _ChatCompletionMessageTextRequired, _ChatCompletionMessageTextOptional
-):
+class _ChatCompletionMessageTextRequired(TypedDict):
     """/$defs/ChatCompletionMessageText"""
 
-
-_ChatCompletionMessageImageUrlRequired = TypedDict(
-    "_ChatCompletionMessageImageUrlRequired",
-    {
-        "image_url": dict[str, str],
-    },
-)
+    text: str
 
 
-_ChatCompletionMessageImageUrlOptional = TypedDict(
-    "_ChatCompletionMessageImageUrlOptional",
-    {
-        "type": Literal["image_url"],
-    },
-    total=False,
-)
+class ChatCompletionMessageText(_ChatCompletionMessageTextRequired, total=False):
+    """/$defs/ChatCompletionMessageText"""
+
+    type: Literal["text"]
+
+
+class _ChatCompletionMessageImageUrlRequired(TypedDict):
+    """/$defs/ChatCompletionMessageImageUrl"""
+
+    image_url: dict[str, str]
 
 
 class ChatCompletionMessageImageUrl(
-    _ChatCompletionMessageImageUrlRequired, _ChatCompletionMessageImageUrlOptional
+    _ChatCompletionMessageImageUrlRequired, total=False
 ):
     """/$defs/ChatCompletionMessageImageUrl"""
+
+    type: Literal["image_url"]
 
 
 class _ToolCallItemRequired(TypedDict):
@@ -100,27 +80,18 @@ class ToolCallItem(_ToolCallItemRequired, total=False):
     id: str
 
 
-_ToolCallRequired = TypedDict(
-    "_ToolCallRequired",
-    {
-        "id": str,
-        "function": ToolCallItem,
-    },
-)
-
-
-_ToolCallOptional = TypedDict(
-    "_ToolCallOptional",
-    {
-        "index": int | None,
-        "type": Literal["function"],
-    },
-    total=False,
-)
-
-
-class ToolCall(_ToolCallRequired, _ToolCallOptional):
+class _ToolCallRequired(TypedDict):
     """/$defs/ToolCall"""
+
+    id: str
+    function: ToolCallItem
+
+
+class ToolCall(_ToolCallRequired, total=False):
+    """/$defs/ToolCall"""
+
+    index: int | None
+    type: Literal["function"]
 
 
 class _ChatCompletionMessageRequired(TypedDict):

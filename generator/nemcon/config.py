@@ -19,9 +19,13 @@ _TABLE: type[Any] = dict
 
 @dataclass(frozen=True)
 class Settings:
-    """One package: where its schema is, where it goes, and what the user chose. Paths are as they can be opened."""
+    """One package: where its schema is, where it goes, and what the user chose. Paths are as they can be opened.
+
+    `others` are the schemas that are compiled together with `source`.
+    """
 
     source: str
+    others: tuple[str, ...] = ()
     out: str = "generated"
     name: str | None = None
     targets: tuple[str, ...] | None = None
@@ -31,6 +35,7 @@ class Settings:
     resources: Mapping[str, str] = field(default_factory=dict[str, str])
     extras: str = "keep"
     enums: str = "literal"
+    format_types: tuple[str, ...] = ()
     strict: bool = False
     allow_patterns: tuple[str, ...] = ()
 
@@ -115,7 +120,7 @@ def _unknown_key(where: str, table: Any, error: Any) -> str:
     from difflib import get_close_matches
 
     package = error.keyword_location.startswith("/$defs/Package")
-    known = [*_KEYS, *(("source", "name") if package else ("packages",))]
+    known = [*_KEYS, *(("source", "sources", "name") if package else ("packages",))]
     for step in error.instance_location.split("/")[1:]:
         table = table[int(step) if isinstance(table, list) else step]
     key: str = next(key for key in table if key not in known)
@@ -124,13 +129,16 @@ def _unknown_key(where: str, table: Any, error: Any) -> str:
 
 
 _KEYS = (
-    "out", "targets", "python", "assert-formats", "dialect", "resources", "extras", "enums", "strict", "allow-patterns",
+    "out", "targets", "python", "assert-formats", "dialect", "resources", "extras", "enums", "format-types",
+    "strict", "allow-patterns",
 )  # fmt: skip
 
 
 def _settings(folder: Path, table: Mapping[str, Any]) -> Settings:
+    first, *others = table["sources"] if "sources" in table else [table["source"]]
     return Settings(
-        source=str(folder / table["source"]),
+        source=str(folder / first),
+        others=tuple(str(folder / other) for other in others),
         out=str(folder / table.get("out", "generated")),
         name=table.get("name"),
         targets=tuple(table["targets"]) if "targets" in table else None,
@@ -140,6 +148,7 @@ def _settings(folder: Path, table: Mapping[str, Any]) -> Settings:
         resources={uri: str(folder / file) for uri, file in table.get("resources", {}).items()},
         extras=table.get("extras", "keep"),
         enums=table.get("enums", "literal"),
+        format_types=tuple(table.get("format-types", ())),
         strict=table.get("strict", False),
         allow_patterns=tuple(table.get("allow-patterns", ())),
     )

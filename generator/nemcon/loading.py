@@ -79,4 +79,5 @@ class _Loader(InspectLoader):
         return self.file == "__init__.py"
 
     def exec_module(self, module: ModuleType) -> None:
-        exec(compile(self.text, f"<{module.__name__}/{self.file}>", "exec"), module.__dict__)
+        name = f"<{module.__name__}/{self.file}>"
+        exec(compile(self.text, name, "exec", dont_inherit=True), module.__dict__)

@@ -27,7 +27,7 @@ _T = TypeVar("_T")
 
 
 def generate(
-    schema: dict[str, Any] | bool | str | PathLike[str],
+    schema: dict[str, Any] | bool | str | PathLike[str] | Sequence[str | PathLike[str]],
     *,
     name: str | None = None,
     targets: Sequence[str] | None = None,
@@ -37,18 +37,21 @@ def generate(
     python: tuple[int, int] = (3, 10),
     extras: str = "keep",
     enums: str = "literal",
+    format_types: Sequence[str] = (),
     strict: bool = False,
     allow_patterns: Collection[str] = (),
 ) -> Package:
     """The package of a schema: a dict, a bool, or the path of a JSON or YAML file, which may end in `#/json/pointer`.
+    Several paths make one package: each schema is a class or alias of its own, and what they share is there once.
 
     `name` is the package's (the schema's file name in snake case when None); `targets` are all when None. `resources`
     maps URIs to documents that references may name, `dialect` is the metaschema URI for a schema that names none.
     `python` is the oldest version the modules have to run on. `extras` says what happens to keys that the schema does
-    not name ("keep" or "drop"), `enums` what `enum` becomes ("literal", or "enum": a class); `strict` refuses regular
-    expressions on which `re` could take exponential time, which are matched in linear time otherwise; `allow_patterns`
-    are left to `re` whatever they are. Raises SchemaError for a schema that cannot be compiled, with the place of the
-    cause, and UsageError for arguments that
+    not name ("keep" or "drop"), `enums` what `enum` becomes ("literal", or "enum": a class); `format_types` are formats
+    that are asserted and become Python types (of "date-time", "date", "time", "uuid" and "decimal"); `strict` refuses
+    regular expressions on which `re` could take exponential time, which are matched in linear time otherwise;
+    `allow_patterns` are left to `re` whatever they are. Raises SchemaError for a schema that cannot be compiled, with the
+    place of the cause, and UsageError for arguments that
     make no sense. Nothing is written anywhere.
     """
     made = compiled(
@@ -61,6 +64,7 @@ def generate(
         python=python,
         extras=extras,
         enums=enums,
+        format_types=format_types,
         strict=strict,
         allow_patterns=allow_patterns,
     )
@@ -95,7 +99,7 @@ def _without_collecting(function: Callable[_P, _T]) -> Callable[_P, _T]:
 
 @_without_collecting
 def compiled(
-    schema: dict[str, Any] | bool | str | PathLike[str] | Text,
+    schema: dict[str, Any] | bool | str | PathLike[str] | Text | Sequence[str | PathLike[str]],
     *,
     name: str | None = None,
     targets: Sequence[str] | None = None,
@@ -105,6 +109,7 @@ def compiled(
     python: tuple[int, int] = (3, 10),
     extras: str = "keep",
     enums: str = "literal",
+    format_types: Sequence[str] = (),
     strict: bool = False,
     allow_patterns: Collection[str] = (),
     progress: Callable[[int, int], None] | None = None,
@@ -130,18 +135,23 @@ def compiled(
         resources=resources,
         dialect=dialect,
         assert_formats=assert_formats,
+        format_types=format_types,
         strict=strict,
         allow_patterns=allow_patterns,
     )
     accepts = Judge(graph.nodes, is_of_format).accepts
-    model = project(graph, name=name, accepts=accepts, extras=extras, enums=enums)
+    model = project(
+        graph, name=name, accepts=accepts, extras=extras, enums=enums, format_types=format_types
+    )
     fixtures = None
     if any(target.needs_fixtures for target in chosen):
         from nemcon.fixtures import make_fixtures
 
         fixtures = make_fixtures(graph, progress=progress)
     files = render_package(graph, model, fixtures, name=name, targets=chosen, options=options)
-    settings = options_of(assert_formats, dialect, python, extras, enums, allow_patterns)
+    settings = options_of(
+        assert_formats, dialect, python, extras, enums, format_types, allow_patterns
+    )
     files["manifest.json"] = manifest(files, name, [target.name for target in chosen], settings)
     reread(files)
     return Compiled(graph, model, fixtures, Package(name, files))
@@ -153,6 +163,7 @@ def options_of(
     python: tuple[int, int],
     extras: str,
     enums: str,
+    format_types: Sequence[str],
     allow_patterns: Collection[str] = (),
 ) -> dict[str, JSON]:
     """The options of a package as its manifest holds them."""
@@ -165,18 +176,21 @@ def options_of(
         "python": list(python),
         "extras": extras,
         "enums": enums,
+        "format-types": [*sorted(set(format_types))],
         **allowed,
     }
 
 
-def package_name(schema: dict[str, Any] | bool | str | PathLike[str] | Text | None) -> str:
+def package_name(schema: object) -> str:
     """The name of the package of a schema that was given none: its file's name in snake case, without suffixes.
 
     A name that Python cannot import, or that would hide a module of the standard library, gets `schema_` before it.
     """
+    if isinstance(schema, (list, tuple)):
+        raise UsageError("a package of several schemas needs a name")
     if not isinstance(schema, (str, PathLike)):
         return "schema"
-    path, _, pointer = str(schema).partition("#")
+    path, _, pointer = f"{schema}".partition("#")
     text = pointer.rpartition("/")[2] if pointer else Path(path).name.split(".")[0]
     words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+", text)
     name = "_".join(word.lower() for word in words)

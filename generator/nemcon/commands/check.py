@@ -102,8 +102,8 @@ def _show_diff(settings: Settings) -> None:
 
 
 def _has_source(settings: Settings) -> bool:
-    source = settings.source.partition("#")[0]
-    return source == STDIN or os.path.exists(source)
+    files = (it.partition("#")[0] for it in (settings.source, *settings.others))
+    return all(file == STDIN or os.path.exists(file) for file in files)
 
 
 def check(settings: Settings) -> Iterator[Finding]:

@@ -82,6 +82,7 @@ def _opened(named: str, found: Namespace) -> Generator[Compiled]:
         name="schema",
         dialect=found.dialect,
         assert_formats=bool(found.assert_formats),
+        format_types=tuple(found.format_types.split(",")) if found.format_types else (),
         python=python_version(found.python or "3.10"),
         resources=dict(it.rpartition("=")[::2] for it in found.resource),
         allow_patterns=tuple(found.allow_pattern),

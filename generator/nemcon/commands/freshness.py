@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from nemcon.commands.options import STDIN, folder_of, loaded
+from nemcon.commands.options import STDIN, folder_of, loaded, source_of
 from nemcon.commands.publish import digest_of, read_manifest
 from nemcon.config import Settings
 
@@ -44,6 +44,7 @@ def why_stale(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> 
         settings.python,
         settings.extras,
         settings.enums,
+        settings.format_types,
         settings.allow_patterns,
     )
     if manifest.get("options") != options:
@@ -80,7 +81,7 @@ def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) 
 
     bundle = folder / "schema.json"
     known = digest_of(bundle)
-    if known is not None and known == manifest.get("schema") and "#" not in settings.source:
+    if known is not None and known == manifest.get("schema") and _is_one_file(settings):
         before = json.loads(bundle.read_bytes())
         if _text(read_file(Path(settings.source), settings.source).value) == _text(before):
             return True
@@ -88,14 +89,19 @@ def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) 
     from nemcon.render.manifest import digest, json_text
 
     graph = read_schema(
-        settings.source,
+        source_of(settings),
         resources=loaded(settings),
         dialect=settings.dialect,
         assert_formats=settings.assert_formats,
+        format_types=settings.format_types,
         strict=settings.strict,
         allow_patterns=settings.allow_patterns,
     )
     return digest(json_text(graph.bundle)) == manifest.get("schema")
+
+
+def _is_one_file(settings: Settings) -> bool:
+    return "#" not in settings.source and not settings.others
 
 
 def _text(value: Any) -> str:

@@ -26,6 +26,9 @@ def schema_options(parser: ArgumentParser) -> None:
     """Adds what every command takes that makes a package."""
     group = parser.add_argument_group("how packages are made")
     group.add_argument("--name", help="name of the package (the schema's file name in snake case)")
+    group.add_argument(
+        "--together", action="store_true", help="the schemas named are one package (with --name)"
+    )
     group.add_argument("--targets", metavar="T,T", help="what to make (everything)")
     group.add_argument("--python", metavar="3.N", help="oldest Python that runs the modules (3.10)")
     group.add_argument(
@@ -41,6 +44,9 @@ def schema_options(parser: ArgumentParser) -> None:
         "--enums",
         choices=("literal", "enum"),
         help="what enum becomes: Literal, or a class (literal)",
+    )
+    group.add_argument(
+        "--format-types", metavar="F,F", help="formats to check that become Python types (none)"
     )
     group.add_argument(
         "--strict", action="store_true", default=None, help="refuse slow regular expressions"
@@ -71,6 +77,8 @@ def chosen(found: Namespace, schemas: Sequence[str], out: str | None = None) -> 
     bases = (
         [_base(schema, known.packages) for schema in schemas] if schemas else list(known.packages)
     )
+    if found.together:
+        bases = [_together(schemas)]
     if not bases and known.path is None:
         raise UsageError(
             "no schema was named, and no pyproject.toml has a [tool.nemcon] table (see nemcon init)"
@@ -95,6 +103,13 @@ def _base(schema: str, packages: Sequence[Settings]) -> Settings:
     return Settings(source=schema)
 
 
+def _together(schemas: Sequence[str]) -> Settings:
+    """One package of several schemas. Raises UsageError where there is nothing to put together."""
+    if not schemas or STDIN in schemas:
+        raise UsageError("--together is for schemas named on the command line, each a file")
+    return Settings(source=schemas[0], others=tuple(schemas[1:]))
+
+
 def _same_file(one: str, other: str) -> bool:
     try:
         return os.path.samefile(one, other)
@@ -117,12 +132,14 @@ def folder_of(settings: Settings) -> Path:
     """Where the package goes."""
     from nemcon.pipeline import checked_name, package_name
 
-    name = checked_name(settings.name) if settings.name else package_name(_named(settings.source))
+    name = checked_name(settings.name) if settings.name else package_name(_named(settings))
     return Path(settings.out) / name
 
 
-def _named(source: str) -> str | None:
-    return None if source == STDIN else source
+def _named(settings: Settings) -> object:
+    if settings.others:
+        return [settings.source, *settings.others]
+    return None if settings.source == STDIN else settings.source
 
 
 def _overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
@@ -145,6 +162,9 @@ def _overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
         resources=resources,
         extras=found.extras or base.extras,
         enums=found.enums or base.enums,
+        format_types=(
+            tuple(found.format_types.split(",")) if found.format_types else base.format_types
+        ),
         strict=base.strict if found.strict is None else found.strict,
         allow_patterns=(*base.allow_patterns, *found.allow_pattern),
     )
@@ -175,6 +195,7 @@ def compiled(settings: Settings, **other: Any) -> Compiled:
         "python": settings.python,
         "extras": settings.extras,
         "enums": settings.enums,
+        "format_types": settings.format_types,
         "strict": settings.strict,
         "allow_patterns": settings.allow_patterns,
         "progress": progress,
@@ -185,8 +206,10 @@ def compiled(settings: Settings, **other: Any) -> Compiled:
         progress.done()
 
 
-def source_of(settings: Settings) -> str | Text:
-    """The schema as `generate` takes it: a path, or the text of standard input."""
+def source_of(settings: Settings) -> str | list[str] | Text:
+    """The schema as `generate` takes it: a path, several, or the text of standard input."""
+    if settings.others:
+        return [settings.source, *settings.others]
     if settings.source != STDIN:
         return settings.source
     from nemcon.read.documents import read_text

@@ -52,7 +52,8 @@ def _stamps(every: list[Settings]) -> dict[Path, tuple[int, int]]:
 def _inputs(every: list[Settings]) -> Iterator[Path]:
     yield Path("pyproject.toml")
     for settings in every:
-        folder = Path(settings.source.partition("#")[0]).parent
-        yield from (path for kind in ("*.json", "*.yaml", "*.yml") for path in folder.glob(kind))
-        yield Path(settings.source)
+        for source in (settings.source, *settings.others):
+            folder = Path(source.partition("#")[0]).parent
+            yield from (it for kind in ("*.json", "*.yaml", "*.yml") for it in folder.glob(kind))
+            yield Path(source)
         yield from map(Path, settings.resources.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from nemcon.model.declare import declare
 from nemcon.model.names import name_nodes
@@ -19,11 +19,13 @@ def project(
     accepts: Callable[[Key, JSON], bool] = lambda key, value: True,
     extras: str = "keep",
     enums: str = "literal",
+    format_types: Collection[str] = (),
 ) -> Model:
     """The model of a graph.
 
     `name` is the root's name when the schema has no better one; `accepts(key, value)` says whether a schema accepts a
     default; `extras="drop"` makes classes that forget the keys that the schema does not name, `enums="enum"` classes
-    of what `enum` lists.
+    of what `enum` lists; `format_types` are the formats that become Python types.
     """
-    return declare(graph, name_nodes(graph, name), accepts, extras == "keep", enums == "enum")
+    names = name_nodes(graph, name, ("UUID",) if "uuid" in format_types else ())
+    return declare(graph, names, accepts, extras == "keep", enums == "enum", format_types)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from nemcon.model.enumerations import enumerations, is_pure, members, scalars
 from nemcon.model.names import attribute_names, digest, folded
 from nemcon.model.presence import Presences, holds_object
 from nemcon.model.project import Projection
 from nemcon.model.slots import ArrayShape, Conjunction, ObjectShape, Slots
-from nemcon.model.tags import tagged
+from nemcon.model.tags import claims, tagged
 from nemcon.model.types import (
+    FORMAT_NAMES,
     Alias,
     AnyValue,
     Choice,
@@ -18,6 +19,7 @@ from nemcon.model.types import (
     Docs,
     Enumeration,
     Field,
+    Formatted,
     ListOf,
     Literals,
     MapOf,
@@ -47,11 +49,13 @@ class Declarations:
         accepts: Callable[[Key, JSON], bool],
         keep_extras: bool,
         make_enums: bool,
+        formats: Collection[str],
     ) -> None:
         self.graph = graph
         self.names = names
-        self.projection = Projection(graph)
+        self.projection = Projection(graph, formats)
         self._presences = Presences(graph, self.projection, accepts)
+        self._claims = claims(self.projection)
         self._keep_extras = keep_extras
         self._make_enums = make_enums
         self._taken = {folded(name) for name in names.values()}
@@ -193,12 +197,14 @@ class Declarations:
         members = list(dict.fromkeys(found for _, found in made))
         if len(members) <= 1:
             return members, ()
-        if any(
-            isinstance(member, MapOf) and isinstance(member.value, AnyValue) for member in members
-        ):
-            pass
-        choices = [Choice(found, self._conditions(shape)) for shape, found in made]
+        choices = [
+            Choice(found, self._conditions(shape), claims=self._claimed(shape))
+            for shape, found in made
+        ]
         return members, tagged(self.projection, [shape for shape, _ in made], choices)
+
+    def _claimed(self, shape: ObjectShape) -> tuple[str, tuple[str, ...]] | None:
+        return next((self._claims[key] for key in shape.when if key in self._claims), None)
 
     def _conditions(self, shape: ObjectShape) -> tuple[Key, ...]:
         return tuple(dict.fromkeys(self.projection.resolve(key) for key in shape.when))
@@ -386,7 +392,7 @@ def _unhidden(fields: tuple[Field, ...], extras: Type | None) -> tuple[Field, ..
     taken = [field.attribute for field in fields]
     return tuple(
         (
-            replace(field, attribute=_free(f"{field.attribute}_", taken))
+            replace(field, attribute=_free(f"{field.attribute}_", [*taken, *spoken]))
             if field.attribute in spoken
             else field
         )
@@ -398,6 +404,8 @@ def _class_names(found: Type) -> set[str]:
     match found:
         case Named(name):
             return {name}
+        case Formatted(format):
+            return {FORMAT_NAMES[format].partition(".")[0]}
         case ListOf(item) | MapOf(item):
             return _class_names(item)
         case TupleOf(items) | UnionOf(items):
@@ -429,9 +437,10 @@ def declare(
     accepts: Callable[[Key, JSON], bool],
     keep_extras: bool,
     make_enums: bool,
+    formats: Collection[str],
 ) -> Model:
     """The model of a graph."""
-    made = Declarations(graph, names, accepts, keep_extras, make_enums)
+    made = Declarations(graph, names, accepts, keep_extras, make_enums, formats)
     root = made.type_of(((graph.root,),))
     for key in graph.definitions:
         made.type_of(((key,),))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from nemcon.model.names import MAX_LENGTH, digest, folded, plain
 from nemcon.model.slots import Slots, of_values
-from nemcon.model.types import Literals, Primitive, Type
+from nemcon.model.types import Formatted, Literals, Primitive, Type
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key
 
@@ -47,14 +47,16 @@ def scalars(slots: Slots, enums: Mapping[Key, tuple[Value, ...]]) -> tuple[list[
     strings: list[Type] = []
     numbers: list[Type] = []
     if slots.strings is not None:
-        strings += _others(Primitive("string"), slots.strings.values, said)
+        form = slots.strings.format
+        text = Primitive("string") if form is None else Formatted(form)
+        strings += _others(text, slots.strings.values, said)
     if slots.numbers is not None:
         whole = Primitive("integer" if slots.numbers.integer else "number")
         numbers += _others(whole, slots.numbers.values, said)
     return strings, numbers
 
 
-def _others(whole: Primitive, values: tuple[Value, ...] | None, said: set[Value]) -> list[Type]:
+def _others(whole: Type, values: tuple[Value, ...] | None, said: set[Value]) -> list[Type]:
     if values is None:
         return [whole]
     rest = tuple(value for value in values if value not in said)

@@ -8,7 +8,7 @@ import keyword
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from nemcon.read.graph import Graph, Key, Node
 from nemcon.read.pointers import tokens
@@ -120,12 +120,16 @@ def _own_name(text: str) -> str:
     return cap_words(text) or "X" + digest(text)
 
 
-def name_nodes(graph: Graph, root_name: str) -> dict[Key, str]:
-    """A name in CapWords for each node, unique after folding; `root_name` is the root's when it has no better one."""
+def name_nodes(graph: Graph, root_name: str, others: Collection[str] = ()) -> dict[Key, str]:
+    """A name in CapWords for each node, unique after folding; `root_name` is the root's when it has no better one.
+
+    Modules use the names `others` for something else, besides those that they always do.
+    """
     paths = _path_names(graph, root_name)
     first = {key: _first_choice(graph, key, paths) for key in graph.nodes}
     taken = _settle(graph, first, paths)
-    return {key: f"{name}_" if name in RESERVED else name for key, name in taken.items()}
+    reserved = RESERVED.union(others)
+    return {key: f"{name}_" if name in reserved else name for key, name in taken.items()}
 
 
 def _first_choice(graph: Graph, key: Key, paths: Mapping[Key, str]) -> str:
@@ -186,13 +190,20 @@ def _settle(graph: Graph, first: Mapping[Key, str], paths: Mapping[Key, str]) ->
         node = graph[key]
         above = tokens(node.pointer)
         if node.definition is not None:
-            chosen[key] = _short(root_name + _step(above[:-2]) + _text_name(node.definition), key)
+            start = _around(graph, node)
+            base, path = (root_name, above[:-2]) if start is None else (first[start], [])
+            chosen[key] = _short(base + _step(path) + _text_name(node.definition), key)
         else:
             chosen[key] = paths[key]
     for key in _clashing(chosen):
         if key != graph.root:
             chosen[key] = f"{chosen[key]}{digest(key)}"
     return chosen
+
+
+def _around(graph: Graph, node: Node) -> Key | None:
+    """The one of several schemas, compiled together, in which a definition stands."""
+    return next((it for it in graph.roots if node.pointer.startswith(f"{it}/")), None)
 
 
 def _clashing(names: Mapping[Key, str]) -> Iterable[Key]:

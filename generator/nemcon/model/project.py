@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 from nemcon.model.slots import (
@@ -14,6 +14,7 @@ from nemcon.model.slots import (
     Layer,
     ObjectShape,
     Slots,
+    Strings,
     join,
     meet,
     of_types,
@@ -47,8 +48,9 @@ _WIDENS: dict[type[Keyword], str] = {
 class Projection:
     """The slots of every node and of every conjunction of nodes, each worked out once."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, formats: Collection[str] = ()) -> None:
         self.graph = graph
+        self._formats = formats
         self.losses: dict[tuple[str, str], Loss] = {}
         self._slots: dict[Key, Slots] = {}
         self._resolved: dict[Key, Key] = {}
@@ -131,6 +133,10 @@ class Projection:
             case g.OneOf(branches=branches):
                 self.lose(keyword, "a union does not say that only one alternative fits")
                 return join([self._branch(branch) for branch in branches])
+            case g.Format(name="date-time" | "date" | "time" | "uuid" | "decimal" as name) if (
+                name in self._formats
+            ):
+                return replace(EVERYTHING, strings=Strings(format=name), anything=False)
             case g.Format(asserted=True):
                 self.lose(keyword, "a type has no format")
             case _ if type(keyword) in _WIDENS:

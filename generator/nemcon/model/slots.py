@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from nemcon.model.types import FormatName
 from nemcon.read.graph import JSON, Key, Pattern
 from nemcon.records import dataclass, field, replace
 
@@ -57,10 +58,11 @@ class ArrayShape:
 
 @dataclass(frozen=True)
 class Strings:
-    """Any string, or one of `values`, which the nodes `enums` list among others."""
+    """Any string, or any of `format`, or one of `values`, which the nodes `enums` list among others."""
 
     values: tuple[str, ...] | None = None
     enums: tuple[Key, ...] = ()
+    format: FormatName | None = None
 
 
 @dataclass(frozen=True)
@@ -202,6 +204,8 @@ def _meet_strings(left: Strings | None, right: Strings | None) -> Strings | None
     if left is None or right is None:
         return None
     if left.values is None or right.values is None:
+        if left.values is None and right.values is None:
+            return left if left.format else right
         return left if right.values is None else right
     both = tuple(value for value in left.values if value in right.values)
     return Strings(both, _either(left.enums, right.enums)) if both else None
@@ -311,10 +315,14 @@ def _join_strings(parts: list[Strings]) -> Strings | None:
     enums: dict[Key, None] = {}
     for part in parts:
         if part.values is None:
-            return Strings()
+            return Strings(format=_of_all([part.format for part in parts]))
         values.update(dict.fromkeys(part.values))
         enums.update(dict.fromkeys(part.enums))
     return Strings(tuple(values), tuple(enums))
+
+
+def _of_all(formats: list[FormatName | None]) -> FormatName | None:
+    return formats[0] if len({*formats}) == 1 else None
 
 
 def _join_numbers(parts: list[Numbers]) -> Numbers | None:

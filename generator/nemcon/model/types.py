@@ -28,6 +28,26 @@ class Primitive:
     name: Literal["null", "boolean", "integer", "number", "string"]
 
 
+FormatName = Literal["date-time", "date", "time", "uuid", "decimal"]
+
+
+FORMAT_NAMES: Mapping[FormatName, str] = {
+    "date-time": "datetime.datetime",
+    "date": "datetime.date",
+    "time": "datetime.time",
+    "uuid": "UUID",
+    "decimal": "Decimal",
+}
+"""How modules call the types of formats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formatted:
+    """A string of a format that has a Python type: an object of that type, which goes out as the same text."""
+
+    format: FormatName
+
+
 @dataclass(frozen=True, slots=True)
 class Literals:
     """One of a few values; only what `Literal[...]` can hold: None, booleans, integers, strings. In schema order."""
@@ -66,7 +86,8 @@ class Choice:
     """One member of a union of objects or arrays that the JSON type alone cannot tell apart.
 
     A value that the whole schema accepts is of this member when every node of `when` accepts it; members are tried in
-    order and the last one needs no test. `tag` is the property whose constant tells the members apart, where there is
+    order and the last one needs no test. `claims` are a property and the values of it with which a value is of this
+    member where several accept it (OpenAPI's `discriminator`). `tag` is the property whose constant tells the members apart, where there is
     one, with the values it takes in this member; `tag_may_be_absent` says whether a value without it is of this member.
     """
 
@@ -75,6 +96,7 @@ class Choice:
     tag: str | None = None
     tag_values: tuple[JSON, ...] = ()
     tag_may_be_absent: bool = False
+    claims: tuple[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +110,7 @@ class UnionOf:
 
 
 Type: TypeAlias = Union[
-    AnyValue, Nothing, Primitive, Literals, ListOf, TupleOf, MapOf, Named, UnionOf
+    AnyValue, Nothing, Primitive, Formatted, Literals, ListOf, TupleOf, MapOf, Named, UnionOf
 ]  # fmt: skip
 
 Presence = Literal["required", "optional", "defaulted"]

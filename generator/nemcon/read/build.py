@@ -38,6 +38,7 @@ class Builder:
         references: References,
         root: Place,
         assert_formats: bool,
+        typed_formats: frozenset[str],
         strict: bool,
         allowed: Collection[str] = (),
         apart: bool = False,
@@ -46,8 +47,11 @@ class Builder:
         self.root = root
         self.documents: dict[str, str] = {}
         self.warnings: list[str] = []
+        self.roots: list[Place] = []
+        """The schemas that `root` does nothing but refer to, where several are compiled together."""
         self.word = "definitions" if references.resource(root).dialect.age <= 7 else "$defs"
         self._assert_formats = assert_formats
+        self._typed_formats = typed_formats
         self._strict = strict
         self._allowed = frozenset(allowed)
         self._patterns: dict[str, g.Pattern] = {}
@@ -98,16 +102,18 @@ class Builder:
         return self.documents[place.document] + place.pointer
 
     def _named_places(self) -> list[Place]:
-        """The named definitions of the root, or the components of an OpenAPI document that is the root itself."""
-        value = self.references.value(self.root)
-        if self.references.is_openapi(self.root):
+        """The named definitions of the root, and of the schemas it refers to where several are compiled together."""
+        return [place for root in (self.root, *self.roots) for place in self._defined(root)]
+
+    def _defined(self, root: Place) -> list[Place]:
+        """The named definitions of a schema, or the components of an OpenAPI document."""
+        value = self.references.value(root)
+        if self.references.is_openapi(root):
             paths = [("components", "schemas", name) for name in component_names(value)]
-            start = self.references.resource(self.root)
-            return [
-                self._referred(f"#{join('', *path)}", start, self.root, *path) for path in paths
-            ]
+            start = self.references.resource(root)
+            return [self._referred(f"#{join('', *path)}", start, root, *path) for path in paths]
         return [
-            Place(self.root.document, join(self.root.pointer, word, name))
+            Place(root.document, join(root.pointer, word, name))
             for word in ("$defs", "definitions")
             for name, schema in members(members(value).get(word)).items()
             if isinstance(schema, (dict, bool))
@@ -151,6 +157,7 @@ class Builder:
             pointer,
             resource.dialect,
             self._assert_formats,
+            self._typed_formats,
             child=lambda *below: self._child(spot, below),
             reference=lambda keyword: self._target(spot, keyword, resource),
             pattern=lambda source, below: self._pattern(place, source, below),

@@ -106,7 +106,8 @@ class Matches(Keyword):
 class Format(Keyword):
     """`format`; `asserted` when the dialect's vocabulary or the option `assert_formats` says so and it is known.
 
-    `check` names the rules: those of the format's name, or older ones that the dialect refers to.
+    `check` names the rules: those of the format's name, older ones that the dialect refers to, or those of the Python
+    type that stands for the format.
     """
 
     name: str
@@ -363,6 +364,7 @@ class Graph:
     definitions that the root does not reach, sorted by name: the order in which `$defs` is written never shows.
     `definitions` maps the key of each named definition's node to its name. `bundle` is the schema as compiled, all
     references inside; every `pointer` of the graph points into it. `dialect` is the root's metaschema URI.
+    `roots` are the pointers of the schemas that were compiled together, where there are several: `root` is any of them.
     `locate` finds an origin in its text, for a message.
     """
 
@@ -371,6 +373,7 @@ class Graph:
     definitions: Mapping[Key, str]
     bundle: JSON
     dialect: str
+    roots: frozenset[str] = frozenset()
     warnings: tuple[str, ...] = ()
     locate: Callable[[Origin], Position] = field(
         default=_unknown_position, repr=False, compare=False

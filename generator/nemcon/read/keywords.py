@@ -20,6 +20,11 @@ FORMATS_FROM: dict[str, int] = {
 }  # fmt: skip
 """The formats that can be asserted, and the draft that first defined each."""
 
+TYPED_FORMATS: dict[str, str] = {
+    "date-time": "calendar-date-time", "date": "calendar-date", "time": "time", "uuid": "uuid", "decimal": "decimal",
+}  # fmt: skip
+"""The formats that can be Python types, and the rules that their texts follow then: a type may hold less than the format."""
+
 _SIZES: dict[str, tuple[Literal["string", "array", "object"], Literal["lower", "upper"]]] = {
     "minLength": ("string", "lower"),
     "maxLength": ("string", "upper"),
@@ -42,6 +47,7 @@ class Reading:
     pointer: str
     dialect: Dialect
     assert_formats: bool
+    typed_formats: frozenset[str]
     child: Callable[..., Key]
     reference: Callable[[str], Key]
     pattern: Callable[[str, tuple[str, ...]], g.Pattern]
@@ -127,6 +133,8 @@ def _strings(r: Reading) -> Iterator[Keyword]:
         known = FORMATS_FROM.get(name, 9999) <= r.dialect.age
         asserted = known and (r.assert_formats or r.dialect.asserts_formats)
         check = "hostname-rfc1123" if name == "hostname" and r.dialect.age < 7 else name
+        if name in r.typed_formats:
+            asserted, check = True, TYPED_FORMATS[name]
         yield g.Format(**r.at("format"), name=name, asserted=asserted, check=check)
 
 

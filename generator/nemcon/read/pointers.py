@@ -29,6 +29,19 @@ def normal(fragment: str) -> str:
     return join("", *tokens(unquote(fragment)))
 
 
+def split_path(path: str) -> tuple[str, str]:
+    """A path that may end in `#/json/pointer`, taken apart; the pointer may be percent-encoded."""
+    file, mark, pointer = path.rpartition("#")
+    if not mark or (pointer and not pointer.startswith("/")):
+        return path, ""
+    return file, normal(pointer)
+
+
+def encoded(pointer: str) -> str:
+    """The pointer as a URI fragment."""
+    return pointer.replace("%", "%25")
+
+
 def resolve(value: JSON, pointer: str) -> JSON:
     """The value at `pointer` inside `value`. Raises LookupError when there is none."""
     found = value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -13,45 +13,54 @@ from nemcon.read.bundle import make_bundle, stands_apart
 from nemcon.read.dialects import DIALECTS, DRAFT202012, Dialect, UnknownDialect
 from nemcon.read.documents import Documents, Given, read_file, text_of_value
 from nemcon.read.graph import JSON, Graph
-from nemcon.read.pointers import normal
+from nemcon.read.keywords import TYPED_FORMATS
+from nemcon.read.pointers import encoded, split_path
 from nemcon.read.references import Dangling, References
 from nemcon.read.shape import merged, ordered, refuse_loops
+from nemcon.read.sources import Source, named, together
 from nemcon.read.texts import Text
 
 __all__ = ["read_schema", "read_text_as_schema"]
 
 
 def read_schema(
-    schema: dict[str, Any] | bool | str | PathLike[str] | Text,
+    schema: dict[str, Any] | bool | str | PathLike[str] | Text | Sequence[str | PathLike[str]],
     *,
     resources: Given | None = None,
     dialect: str | None = None,
     assert_formats: bool = False,
+    format_types: Collection[str] = (),
     strict: bool = False,
     allow_patterns: Collection[str] = (),
 ) -> Graph:
     """The graph of a schema.
 
     `schema` is a schema as a Python value, a text already read, or the path of a JSON or YAML file, which may end in
-    `#/json/pointer`.
+    `#/json/pointer`; or several such paths, whose schemas are compiled together.
     `resources` maps URIs to documents that references may name; files beside the schema's own may be named too.
-    `dialect` is the metaschema URI for a schema that names none (2020-12). `strict` refuses regular expressions that
-    could take exponential time; `allow_patterns` are left to `re` all the same. Raises SchemaError, with file, line,
+    `dialect` is the metaschema URI for a schema that names none (2020-12). `format_types` are formats that are asserted
+    whatever the dialect, as what a Python type can hold. `strict` refuses regular expressions that could take exponential
+    time; `allow_patterns` are left to `re` all the same. Raises SchemaError, with file, line,
     column and pointer, for whatever cannot be honoured, and UsageError for a file that cannot be read.
     """
+    sources: tuple[Source, ...] = ()
     if isinstance(schema, Text):
         text, pointer, documents = schema, "", Documents(resources)
     elif isinstance(schema, (str, PathLike)):
-        name, pointer = _split(str(schema))
+        name, pointer = split_path(str(schema))
         text, documents = read_file(Path(name), name), Documents(resources, name)
+    elif isinstance(schema, (list, tuple)):
+        pointer, (text, documents, sources) = "", together(schema, resources)
     else:
         text, pointer, documents = text_of_value("<schema>", schema), "", Documents(resources)
     return read_text_as_schema(
         text,
         pointer,
         documents,
+        sources=sources,
         dialect=dialect,
         assert_formats=assert_formats,
+        format_types=format_types,
         strict=strict,
         allow_patterns=allow_patterns,
     )
@@ -62,34 +71,45 @@ def read_text_as_schema(
     pointer: str,
     documents: Documents,
     *,
+    sources: Sequence[Source] = (),
     dialect: str | None = None,
     assert_formats: bool = False,
+    format_types: Collection[str] = (),
     strict: bool = False,
     allow_patterns: Collection[str] = (),
 ) -> Graph:
-    """As `read_schema`, of a text that has been read already; the schema stands at `pointer` in it."""
+    """As `read_schema`, of a text that has been read already; the schema stands at `pointer` in it.
+
+    `sources` are the schemas that a text refers to, where that is all it does.
+    """
     if not isinstance(text.value, (dict, bool)):
         raise text.refuse("", f"a schema is an object or a boolean, not {_kind(text.value)}")
+    typed = _known_formats(format_types)
     references = References(documents, DIALECTS[DRAFT202012])
     start = references.take_in_main(text, _chosen(references, dialect))
     try:
-        place = references.target(f"#{_encoded(pointer)}", start)
+        place = references.target(f"#{encoded(pointer)}", start)
     except Dangling:
         raise text.refuse("", f"there is no schema at #{pointer}") from None
-    builder = Builder(references, place, assert_formats, strict, allow_patterns)
+    roots = named(references, start, sources)
+    builder = Builder(references, place, assert_formats, typed, strict, allow_patterns)
+    builder.roots = roots
     found = builder.build()
     if stands_apart(references, builder):
-        builder = Builder(references, place, assert_formats, strict, allow_patterns, apart=True)
+        builder = Builder(
+            references, place, assert_formats, typed, strict, allow_patterns, apart=True
+        )
         found = builder.build()
     root, nodes = merged(*found)
     texts = references.texts()
     refuse_loops(texts, nodes)
-    named = [
+    own = {text.name, *(references.text(it).name for it in roots)}
+    defined = [
         (node.definition, key)
         for key, node in nodes.items()
-        if node.definition is not None and node.origin.document == text.name
+        if node.definition is not None and node.origin.document in own
     ]
-    every = ordered(root, nodes, [key for _, key in sorted(named)])
+    every = ordered(root, nodes, [key for _, key in sorted(defined)])
     return Graph(
         root=root,
         nodes=every,
@@ -98,9 +118,21 @@ def read_text_as_schema(
         },
         bundle=make_bundle(references, builder),
         dialect=references.resource(place).dialect.uri,
+        roots=frozenset(builder.pointer(it) for it in roots),
         warnings=tuple(builder.warnings),
         locate=lambda origin: texts[origin.document].position(origin.pointer),
     )
+
+
+def _known_formats(names: Collection[str]) -> frozenset[str]:
+    """`names`, when all of them are formats that can be Python types. Raises UsageError otherwise."""
+    for name in names:
+        if name not in TYPED_FORMATS:
+            known = ", ".join(TYPED_FORMATS)
+            raise UsageError(
+                f"there is no Python type for the format {name!r}; there is for {known}"
+            )
+    return frozenset(names)
 
 
 def _chosen(references: References, dialect: str | None) -> Dialect | None:
@@ -109,18 +141,6 @@ def _chosen(references: References, dialect: str | None) -> Dialect | None:
         return None if dialect is None else references.dialect(dialect)
     except UnknownDialect as error:
         raise UsageError(str(error)) from None
-
-
-def _split(name: str) -> tuple[str, str]:
-    """A path that may end in `#/json/pointer`, taken apart; the pointer may be percent-encoded."""
-    path, mark, pointer = name.rpartition("#")
-    if not mark or (pointer and not pointer.startswith("/")):
-        return name, ""
-    return path, normal(pointer)
-
-
-def _encoded(pointer: str) -> str:
-    return pointer.replace("%", "%25")
 
 
 def _kind(value: JSON) -> str:

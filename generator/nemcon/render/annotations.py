@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from nemcon.model.types import (
+    FORMAT_NAMES,
     Alias,
     AnyValue,
     Declaration,
+    Formatted,
     ListOf,
     Literals,
     MapOf,
@@ -32,7 +34,7 @@ _PRIMITIVES = {
 
 @dataclass(frozen=True)
 class Annotations:
-    """Prints types for one target. `tuples` is false where arrays of fixed length are lists."""
+    """Prints types for one target. `tuples` is false where values stay what JSON has."""
 
     tuples: bool
 
@@ -104,6 +106,8 @@ class Annotations:
                 return ["int", "float"]
             case Primitive(name):
                 return [_PRIMITIVES[name]]
+            case Formatted(name):
+                return [FORMAT_NAMES[name] if self.tuples else "str"]
             case Literals(values):
                 return [f"Literal[{', '.join(literal(value) for value in values)}]"]
             case ListOf(item):

@@ -22,7 +22,7 @@ from nemcon.read.graph import Key
 from nemcon.records import replace
 from nemcon.render.annotations import Annotations
 from nemcon.render.codec import Call, Codec, Plan, Same
-from nemcon.render.defaults import default_text
+from nemcon.render.defaults import default_text, makes
 from nemcon.render.expressions import Building, Case, Plain, members_of
 from nemcon.render.facts import (
     AliasFacts,
@@ -33,21 +33,38 @@ from nemcon.render.facts import (
     HelperFacts,
     ModuleFacts,
 )
+from nemcon.render.predicates import formats_of
 from nemcon.render.printing import Code
 from nemcon.render.text import identifier, literal, name_part
 
 
 def class_facts(
-    model: Model, root: Key, *, objects: bool, absent: str, verb: str = "build"
+    model: Model,
+    root: Key,
+    *,
+    objects: bool,
+    absent: str,
+    verb: str = "build",
+    python: tuple[int, int] = (3, 10),
 ) -> ModuleFacts:
     """The facts of one module. `objects` and `absent` are the target's: whether records become objects, and what
     an optional field's annotation holds besides its type (`UnsetType`; empty for mappings, which lack the key).
+    `python` is the oldest version that runs it.
     """
-    return _Facts(model, root, objects, absent, verb).module()
+    return _Facts(model, root, objects, absent, verb, python).module()
 
 
 class _Facts:
-    def __init__(self, model: Model, root: Key, objects: bool, absent: str, verb: str) -> None:
+    def __init__(
+        self,
+        model: Model,
+        root: Key,
+        objects: bool,
+        absent: str,
+        verb: str,
+        python: tuple[int, int],
+    ) -> None:
+        self.python = python
         self.model = model = model if objects else _with_values(model)
         self.root_key = root
         self.absent = absent
@@ -65,6 +82,7 @@ class _Facts:
         codecs = tuple(self._codecs())
         helpers = self._needed_helpers(_mentioned([declarations, codecs, root_build]))
         return ModuleFacts(
+            formats=formats_of(self.model) if self.codec.objects else frozenset(),
             title=self.model.root_name,
             declarations=declarations,
             helpers=helpers,
@@ -137,6 +155,13 @@ class _Facts:
         self.known.add(it.name)
         return facts
 
+    def _warning(self, docs: Docs, name: str) -> Code | None:
+        """What a warning says of a deprecated class, where the language has a word for it (PEP 702)."""
+        if not docs.deprecated or self.python < (3, 13):
+            return None
+        said = (docs.description or "").strip().partition("\n")[0]
+        return Code(literal(said or f"{name} is deprecated."))
+
     def _enumeration(self, it: Enumeration) -> EnumFacts:
         return EnumFacts(
             kind="enum",
@@ -147,6 +172,7 @@ class _Facts:
                 (Code(identifier(name)), Code(literal(value))) for name, value in it.members
             ),
             table=Code(identifier(members_of(it.name))),
+            deprecated=self._warning(it.docs, it.name),
         )
 
     def _alias(self, alias: Alias) -> AliasFacts:
@@ -177,7 +203,7 @@ class _Facts:
             ),
             build_extras=Code(self.building.build(plan, "item", f"{name}.extras")),
             keys=tuple(Code(literal(field.key)) for field in record.fields),
-            deprecated=record.docs.deprecated,
+            deprecated=self._warning(record.docs, record.name),
             works=record.name in self.codec.working,
         )
 
@@ -195,7 +221,7 @@ class _Facts:
             factory=Code(
                 self.annotations.empty(field.type, self.known, default) or f"lambda: {default}"
             ),
-            made=field.presence == "defaulted" and isinstance(field.default, (list, dict)),
+            made=field.presence == "defaulted" and makes(self.codec, plan, field.default),
             raw=field.key,
             same=isinstance(plan, Same),
             build=Code(self.building.build(plan, "found", place)),

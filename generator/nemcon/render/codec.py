@@ -12,6 +12,8 @@ from nemcon.model.types import (
     Choice,
     Declaration,
     Enumeration,
+    FormatName,
+    Formatted,
     ListOf,
     Literals,
     MapOf,
@@ -49,6 +51,13 @@ class Finite:
 @dataclass(frozen=True, slots=True)
 class Free:
     """Any JSON value; numbers in it as in `Finite`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Convert:
+    """A text as an object of the Python type of its format."""
+
+    format: FormatName
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +99,16 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One alternative of a choice: taken when the value has one of `tag_values` under `tag`, or `when` holds."""
+    """One alternative of a choice: taken when the value has one of `tag_values` under `tag`, or `when` holds.
+
+    `claims` are a property and values of it with which this alternative comes before the others.
+    """
 
     plan: Plan
     when: tuple[str, ...]
     tag: str | None
     tag_values: tuple[str, ...]
+    claims: tuple[str, tuple[str, ...]] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +128,9 @@ class Sort:
     strings: bool
 
 
-Plan: TypeAlias = Union[Same, Whole, Finite, Free, Pick, Call, Each, Fixed, Values, Choose, Sort]
+Plan: TypeAlias = Union[
+    Same, Whole, Finite, Free, Convert, Pick, Call, Each, Fixed, Values, Choose, Sort
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -151,6 +166,8 @@ class Codec:
                 return True
             case Primitive(name):
                 return name in ("integer", "number")
+            case Formatted():
+                return self.objects
             case Literals(values):
                 return any(type(value) is int for value in values)
             case ListOf(item) | MapOf(item):
@@ -171,6 +188,8 @@ class Codec:
                 return Free()
             case Primitive(name):
                 return Whole() if name == "integer" else Finite() if name == "number" else Same()
+            case Formatted(name):
+                return Convert(name) if self.objects else Same()
             case Literals(values):
                 return (
                     Whole(literal=True) if any(type(value) is int for value in values) else Same()
@@ -241,6 +260,7 @@ class Codec:
                         if tag
                         else ()
                     ),
+                    None if tag else choice.claims,
                 )
                 for choice, plan in zip(choices, plans, strict=True)
             )
@@ -256,6 +276,8 @@ class Codec:
                 return frozenset(_ORDER)
             case Primitive(name):
                 return frozenset(("number" if name == "integer" else name,))
+            case Formatted():
+                return frozenset(("string",))
             case Literals(values):
                 return frozenset(_literal_type(value) for value in values)
             case ListOf() | TupleOf():

@@ -8,6 +8,7 @@ from nemcon.render.codec import (
     Call,
     Choose,
     Codec,
+    Convert,
     Each,
     Finite,
     Fixed,
@@ -31,6 +32,8 @@ def default_text(codec: Codec, building: Building, plan: Plan, default: JSON, pl
             return literal(default)
         case (Whole(), float()) if default.is_integer():
             return literal(int(default))
+        case (Convert(), _):
+            return building.build(plan, literal(default), place)
         case (Pick(names, rest), _):
             member = next(filter(None, (_member(codec, name, default) for name in names)), None)
             rest = Same() if rest is None else rest
@@ -63,6 +66,24 @@ def default_text(codec: Codec, building: Building, plan: Plan, default: JSON, pl
             return building.build(plan, literal(default), place)
         case _:
             return literal(default)
+
+
+def makes(codec: Codec, plan: Plan, default: JSON) -> bool:
+    """Whether the expression for `default` has to be worked out for each object: it is not a constant."""
+    match plan:
+        case _ if isinstance(default, (list, dict)):
+            return True
+        case Convert():
+            return True
+        case Sort(cases=cases):
+            return makes(codec, dict(cases).get(_json_type(default), Same()), default)
+        case Call(name):
+            declaration = codec.declarations[name]
+            if not isinstance(declaration, Alias):
+                return False
+            return makes(codec, codec.plan(declaration.type), default)
+        case _:
+            return False
 
 
 def _member(codec: Codec, name: str, value: JSON) -> str | None:

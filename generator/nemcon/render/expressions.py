@@ -8,6 +8,8 @@ from nemcon.model.names import snake
 from nemcon.model.types import (
     Alias,
     Enumeration,
+    FormatName,
+    Formatted,
     ListOf,
     MapOf,
     Named,
@@ -23,6 +25,7 @@ from nemcon.render.codec import (
     Call,
     Choose,
     Codec,
+    Convert,
     Each,
     Finite,
     Fixed,
@@ -35,6 +38,7 @@ from nemcon.render.codec import (
     Values,
     Whole,
 )
+from nemcon.render.text import literal
 
 _LOOPS = ("item", "part", "piece")
 """Names of loop variables, from the outside in."""
@@ -81,6 +85,8 @@ class Building:
                 return f"{value} if {value}.__class__ is int or {value} - {value} == 0 else _number({value})"
             case Free():
                 return f"{value} if {value}.__class__ is str else _free({value})"
+            case Convert(name):
+                return f"{_READERS[name]}({value})"
             case Pick(names, rest):
                 return self._pick(names, rest, value, place)
             case Call(name):
@@ -163,9 +169,12 @@ class Building:
         self, branches: tuple[Branch, ...], place: str
     ) -> tuple[tuple[str | None, str], ...]:
         found: list[tuple[str | None, str]] = []
+        for branch in branches:
+            if branch.claims is not None:
+                test = f"{_claimed(*branch.claims)} and {_accepted(branch)}"
+                found.append((test, self.build(branch.plan, "value", place)))
         for branch in branches[:-1]:
-            test = " and ".join(f"validator.is_{snake(name)}(value)" for name in branch.when)
-            found.append((test, self.build(branch.plan, "value", place)))
+            found.append((_accepted(branch), self.build(branch.plan, "value", place)))
         found.append((None, self.build(branches[-1].plan, "value", place)))
         return tuple(found)
 
@@ -178,6 +187,20 @@ class Building:
         return f"{name}({value})"
 
 
+_READERS: Mapping[FormatName, str] = {
+    "date-time": "_read_datetime",
+    "date": "datetime.date.fromisoformat",
+    "time": "_read_time",
+    "uuid": "_read_uuid",
+    "decimal": "Decimal",
+}
+_WRITERS: Mapping[FormatName, str] = {
+    "date-time": "_write_datetime({0})",
+    "date": "{0}.isoformat()",
+    "time": "_write_time({0})",
+    "uuid": "_write_uuid({0})",
+    "decimal": "_write_decimal({0})",
+}
 _SCALAR: Mapping[type, str] = {Whole: "_whole", Finite: "_number", Free: "_free"}
 _TESTS: Mapping[JsonType, str] = {
     "object": "isinstance({0}, _OBJECT)",
@@ -187,6 +210,15 @@ _TESTS: Mapping[JsonType, str] = {
     "null": "{0} is None",
     "number": "isinstance({0}, (int, float)) and not isinstance({0}, bool)",
 }
+
+
+def _accepted(branch: Branch) -> str:
+    return " and ".join(f"validator.is_{snake(name)}(value)" for name in branch.when)
+
+
+def _claimed(key: str, values: tuple[str, ...]) -> str:
+    test = f"== {literal(values[0])}" if len(values) == 1 else f"in {literal(values)}"
+    return f"value.get({literal(key)}) {test}"
 
 
 def members_of(name: str) -> str:
@@ -215,7 +247,7 @@ class Plain:
                 return True
             case ListOf(item) | MapOf(item):
                 return self.works(item, seen)
-            case TupleOf():
+            case TupleOf() | Formatted():
                 return True
             case UnionOf(members):
                 return any(self.works(member, seen) for member in members)
@@ -232,6 +264,8 @@ class Plain:
                 return f"_plain_{snake(name)}({value})"
             case Named(name) if isinstance(self.codec.declarations[name], Enumeration):
                 return f"{value}.value"
+            case Formatted(name):
+                return _WRITERS[name].format(value)
             case ListOf(item):
                 return f"[{self.plain(item, loop, depth + 1)} for {loop} in {value}]"
             case MapOf(item):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from nemcon.records import dataclass
 from nemcon.render.printing import Code
-from nemcon.render.text import WIDTH, identifier
+from nemcon.render.text import WIDTH, identifier, sorting
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class FieldFacts:
 
 @dataclass(frozen=True)
 class ClassFacts:
-    """A record. `required` are the fields that every document has, `always` those that every object writes out."""
+    """A record. `deprecated` is what a warning says, where Python can mark classes. `required` are the fields that every document has, `always` those that every object writes out."""
 
     kind: str
     name: Code
@@ -70,7 +69,7 @@ class ClassFacts:
     extras_attribute: Code | None
     build_extras: Code
     keys: tuple[Code, ...]
-    deprecated: bool
+    deprecated: Code | None
     works: bool
 
     @property
@@ -112,7 +111,7 @@ class AliasFacts:
 
 @dataclass(frozen=True)
 class EnumFacts:
-    """An enumeration; `table` is the name of its members by their values."""
+    """An enumeration; `table` is the name of its members by their values, `deprecated` as for a record."""
 
     kind: str
     name: Code
@@ -120,6 +119,7 @@ class EnumFacts:
     doc: str
     members: tuple[tuple[Code, Code], ...]
     table: Code
+    deprecated: Code | None
 
 
 @dataclass(frozen=True)
@@ -139,8 +139,9 @@ class CodecFacts:
 
 @dataclass(frozen=True)
 class ModuleFacts:
-    """A whole module. `uses` holds the names that something in it mentions."""
+    """A whole module. `formats` are those with a Python type, `uses` holds the names that something in it mentions."""
 
+    formats: frozenset[str]
     title: str
     declarations: tuple[ClassFacts | AliasFacts | EnumFacts, ...]
     helpers: tuple[HelperFacts, ...]
@@ -152,12 +153,29 @@ class ModuleFacts:
     uses: frozenset[str]
 
     @property
+    def modules(self) -> frozenset[str]:
+        """The modules that the types of formats are in, besides decimal."""
+        dates = {"date-time", "date", "time"} & self.formats
+        return frozenset((*(("datetime",) if dates else ()), *({"uuid"} & self.formats)))
+
+    @property
+    def keeps_texts(self) -> bool:
+        """Whether there are objects that keep their texts."""
+        return bool({"date-time", "time"} & self.formats)
+
+    @property
     def classes(self) -> tuple[ClassFacts, ...]:
         return tuple(it for it in self.declarations if isinstance(it, ClassFacts))
 
     @property
     def enums(self) -> tuple[EnumFacts, ...]:
         return tuple(it for it in self.declarations if isinstance(it, EnumFacts))
+
+    @property
+    def deprecates(self) -> bool:
+        """Whether some class is marked as deprecated."""
+        marked = (*(it.deprecated for it in self.classes), *(it.deprecated for it in self.enums))
+        return any(marked)
 
     @property
     def factories(self) -> bool:
@@ -177,18 +195,9 @@ class ModuleFacts:
     def all(self, own: Sequence[str]) -> tuple[str, ...]:
         """The module's `__all__`: its types, those of its `own` that it has besides, and its functions."""
         names = {*own, *self.exports, "Root", "decode", "encode", "from_builtins", "to_builtins"}
-        return tuple(sorted(names, key=_kind))
+        return tuple(sorted(names, key=sorting))
 
     def typing(self, always: Sequence[str]) -> Code:
         """The names to import from typing."""
         found = {*always, *({"Any", "Literal", "NoReturn", "TypeAlias", "Union"} & self.uses)}
-        return Code(", ".join(sorted(found, key=lambda name: (_kind(name)[0], name.lower()))))
-
-
-def _kind(name: str) -> tuple[int, tuple[tuple[bool, int, str], ...]]:
-    """The place of a name in a list: constants, classes, then the rest; numbers in names count as numbers."""
-    kind = 0 if len(name) > 1 and name.isupper() else 1 if name[0].isupper() else 2
-    parts = re.findall(r"[0-9]+|[^0-9]", name)
-    return kind, tuple(
-        (not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts
-    )
+        return Code(", ".join(sorted(found, key=lambda name: (sorting(name)[0], name.lower()))))

@@ -14,7 +14,7 @@ from nemcon.render.environment import template
 from nemcon.render.facts import ModuleFacts
 from nemcon.render.layout import laid_out
 from nemcon.render.manifest import json_text
-from nemcon.render.mappings import forms
+from nemcon.render.mappings import forms, marks
 from nemcon.render.native import native_facts
 from nemcon.render.predicates import predicates
 from nemcon.render.targets import Target
@@ -96,7 +96,8 @@ def _typed_dicts(subject: Subject, target: Target) -> str:
     module = _module(subject, target)
     parts = forms(module, subject.options.python)
     marked = any(last.marked for *_, last in parts.values())
-    return _printed(target, module=module, forms=parts, marked=marked)
+    deprecates = marks(module, parts)
+    return _printed(target, module=module, forms=parts, marked=marked, deprecates=deprecates)
 
 
 def _fixtures(subject: Subject, target: Target) -> str:
@@ -115,6 +116,7 @@ def _module(subject: Subject, target: Target) -> ModuleFacts:
         objects=settings["objects"],
         absent=settings["absent"],
         verb=settings.get("verb", "build"),
+        python=subject.options.python,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import keyword
 import re
 import unicodedata
@@ -25,6 +26,11 @@ class Part:
     fields: tuple[FieldFacts, ...]
 
 
+def marks(module: ModuleFacts, parts: Mapping[str, tuple[Part, ...]]) -> bool:
+    """Whether a TypedDict is marked as deprecated; one made by a call cannot be."""
+    return any(it.deprecated and not parts[it.name][-1].functional for it in module.classes)
+
+
 def forms(module: ModuleFacts, python: tuple[int, int]) -> Mapping[str, tuple[Part, ...]]:
     """The parts of each class, the last one has its name."""
     return {it.name: tuple(_parts(it, python >= (3, 11))) for it in module.classes}
@@ -33,22 +39,32 @@ def forms(module: ModuleFacts, python: tuple[int, int]) -> Mapping[str, tuple[Pa
 def _parts(it: ClassFacts, can_mark: bool) -> list[Part]:
     required = tuple(field for field in it.fields if field.presence == "required")
     optional = tuple(field for field in it.fields if field.presence != "required")
-    functional = _needs_call(it)
     if not optional or not required or can_mark:
         marked = bool(optional and required)
-        return [Part(it.name, (), not optional or marked, functional, marked, it.fields)]
-    base = Part(Code(f"_{it.name}Required"), (), True, functional, False, required)
-    if not functional:
+        return [
+            Part(it.name, (), not optional or marked, _needs_call(it.fields), marked, it.fields)
+        ]
+    base = Part(Code(f"_{it.name}Required"), (), True, _needs_call(required), False, required)
+    if not _needs_call(optional):
         return [base, Part(it.name, (base.name,), False, False, False, optional)]
     other = Part(Code(f"_{it.name}Optional"), (), False, True, False, optional)
     return [base, other, Part(it.name, (base.name, other.name), True, False, False, ())]
 
 
-def _needs_call(it: ClassFacts) -> bool:
+def _needs_call(fields: tuple[FieldFacts, ...]) -> bool:
     """Whether a key is no name for a class body: no identifier, changed in there, or hiding what annotations say."""
-    used = {name for field in it.fields for name in re.findall(r"[^\W\d]\w*", field.annotation)}
-    keys = [field.raw for field in it.fields]
+    used = {name for field in fields for name in _names(field.annotation)}
+    keys = [field.raw for field in fields]
     return any(not _is_name(key) or key in used for key in keys)
+
+
+def _names(annotation: str) -> list[str]:
+    """The names in an annotation, which may be quoted as a whole; what a Literal says is none."""
+    text = ast.literal_eval(annotation) if annotation[:1] in ("'", '"') else annotation
+    return re.findall(r"[^\W\d]\w*", _STRING.sub("", text))
+
+
+_STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
 
 
 def _is_name(key: str) -> bool:

@@ -31,7 +31,7 @@ from nemcon.read.graph import Graph, Key, Keyword
 from nemcon.read.patterns import matches
 from nemcon.records import dataclass
 from nemcon.render.annotations import Annotations, one_of
-from nemcon.render.overflow import unsure
+from nemcon.render.overflow import numbers_at, unsure
 from nemcon.render.printing import Code
 from nemcon.render.text import identifier, literal
 
@@ -378,6 +378,7 @@ class NativeFacts:
     classes: tuple[Code, ...]
     encodes: bool
     unsure: tuple[Code, ...] | None
+    numbers_at: tuple[Code, ...] | None
 
     def names(self) -> frozenset[str]:
         """The names that the annotations mention."""
@@ -416,4 +417,5 @@ def native_facts(model: Model, graph: Graph) -> NativeFacts:
         tuple(classes),
         all(map(is_expressible, records)),
         unsure(model, records),
+        numbers_at(model),
     )

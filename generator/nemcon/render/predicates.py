@@ -1,10 +1,21 @@
-"""The schemas whose verdict decoders ask for, to find the branch of a union that a value is of."""
+"""What the types of a model ask of other parts: the schemas whose verdict finds a branch, the types of formats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nemcon.model.types import Alias, Enumeration, ListOf, MapOf, Model, TupleOf, Type, UnionOf
+from nemcon.model.types import (
+    Alias,
+    Enumeration,
+    FormatName,
+    Formatted,
+    ListOf,
+    MapOf,
+    Model,
+    TupleOf,
+    Type,
+    UnionOf,
+)
 from nemcon.read.graph import Key
 
 
@@ -39,5 +50,23 @@ def _keys(type_: Type) -> Iterator[Key]:
             for choice in choices:
                 yield from choice.when
                 yield from _keys(choice.type)
+        case _:
+            return
+
+
+def formats_of(model: Model) -> frozenset[FormatName]:
+    """The formats whose Python types something in the model has."""
+    return frozenset(name for type_ in _types(model) for name in _formats(type_))
+
+
+def _formats(type_: Type) -> Iterator[FormatName]:
+    match type_:
+        case Formatted(name):
+            yield name
+        case ListOf(item) | MapOf(item):
+            yield from _formats(item)
+        case TupleOf(items) | UnionOf(items):
+            for item in items:
+                yield from _formats(item)
         case _:
             return

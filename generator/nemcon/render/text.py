@@ -135,9 +135,8 @@ def docstring(text: str, indent: int) -> str:
     if not lines:
         lines = [""]
     lines = [line.replace("\\", "\\\\").replace('"""', '\\"\\"\\"') for line in lines]
-    lines[-1] = _closed(lines[-1])
     if len(lines) == 1:
-        return f'"""{lines[0]}"""'
+        return f'"""{_closed(lines[0])}"""'
     pad = " " * indent
     body = "\n".join(f"{pad}{line}" if line else "" for line in lines[1:])
     first = f'"""{lines[0]}'
@@ -174,3 +173,12 @@ def markdown(text: str) -> str:
 
 def _entity(match: re.Match[str]) -> str:
     return f"&#{ord(match.group(1))};"
+
+
+def sorting(name: str) -> tuple[int, tuple[tuple[bool, int, str], ...]]:
+    """The place of a name in a list: constants, classes, then the rest; numbers in names count as numbers."""
+    kind = 0 if len(name) > 1 and name.isupper() else 1 if name[0].isupper() else 2
+    parts = re.findall(r"[0-9]+|[^0-9]", name)
+    return kind, tuple(
+        (not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts
+    )

@@ -23,7 +23,7 @@ KINDS = frozenset(getattr(ast, name) for name in """
     Yield YieldFrom alias arg arguments comprehension keyword withitem""".split())
 """What Python code may be made of: no `global`, no `del`, no `async`, no walrus, no `match`."""
 IMPORTS = frozenset(
-    """base64 binascii collections collections.abc copy dataclasses datetime decimal enum importlib importlib.util ipaddress
+    """base64 binascii collections collections.abc copy dataclasses datetime decimal enum functools importlib importlib.util ipaddress
     itertools json json.decoder json.encoder json.scanner math msgspec operator pathlib re typing typing_extensions
     unicodedata unittest uuid warnings""".split()
 )
@@ -39,7 +39,7 @@ BARRED = frozenset(
 """What is called nowhere."""
 DUNDERS = frozenset(
     """__all__ __annotations__ __call__ __class__ __eq__ __file__ __getattr__ __getitem__ __hash__ __init__ __iter__ __len__
-    __main__ __members__ __name__ __new__ __package__ __post_init__ __qualname__ __repr__ __slots__ __str__
+    __main__ __members__ __name__ __new__ __package__ __post_init__ __qualname__ __reduce__ __reduce_ex__ __repr__ __setattr__ __slots__ __str__
     __struct_fields__ __value__""".split()
 )
 _STATEMENTS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
@@ -59,6 +59,8 @@ _SPEAKS = re.compile(
     r"#[^\n]*?(?:type|noqa|fmt|pragma|pylint|pyright|mypy|ruff|isort|nosec|yapf|coding|cython)\s*[:=]",
     re.IGNORECASE,
 )
+_SAID = (3, "# pyright: reportDeprecated=false")
+"""What the head of a module with deprecated classes says to a tool, and where."""
 
 
 def reread(files: Mapping[str, str]) -> None:
@@ -92,7 +94,8 @@ def _comments(text: str) -> Iterator[tuple[int, str]]:
     if not _SPEAKS.search(text):
         return
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT and _SPEAKS.match(token.string):
+        said = token.type == tokenize.COMMENT and _SPEAKS.match(token.string)
+        if said and (token.start[0], token.string) != _SAID:
             yield token.start[0], "a comment speaks to a tool"
 
 

@@ -39,3 +39,13 @@ def _format_duration(value: str) -> bool:
     )
     date = r"(?:[0-9]+Y(?:[0-9]+M(?:[0-9]+D)?)?|[0-9]+M(?:[0-9]+D)?|[0-9]+D)"
     return bool(re.fullmatch(rf"P(?:[0-9]+W|{date}(?:{time})?|{time})", value))
+
+
+def _format_calendar_date(value: str) -> bool:
+    """RFC 3339, full-date, in a year of the calendar: it has no year 0."""
+    return value[:4] != "0000" and _format_date(value)
+
+
+def _format_calendar_date_time(value: str) -> bool:
+    """RFC 3339, date-time, in a year of the calendar: it has no year 0."""
+    return value[:4] != "0000" and _format_date_time(value)

@@ -3,8 +3,7 @@
 """SchemaObject: what its JSON Schema accepts, and what is wrong with the rest."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, Final, TypeGuard
+from typing import Any, Final, NamedTuple, TypeGuard
 
 __all__ = [
     "Count",
@@ -22,8 +21,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Error:
+class Error(NamedTuple):
     """One thing wrong with a document.
 
     `instance_location` is the JSON Pointer of the value, `keyword_location` that of
@@ -1091,8 +1089,11 @@ def _fail_closest(
     elif len(near) == 1:
         errors.extend(closest[3])
     else:
-        note = f" (closest alternative: {closest[2]})"
-        errors.extend(error.with_note(note) for error in closest[3])
+        note = f"{_CLOSEST}{closest[2]})"
+        errors.extend(
+            error if _CLOSEST in error.message else error.with_note(note)
+            for error in closest[3]
+        )
 
 
 def _distance(errors: list[Error], at: str) -> int:
@@ -1109,6 +1110,7 @@ def _distance(errors: list[Error], at: str) -> int:
     return far
 
 
+_CLOSEST: Final = " (closest alternative: "
 _OUT: Final = 3
 _REFUSED: Final = 2
 _FAR: Final = {

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from nemcon.render.environment import template
 from nemcon.render.printing import (
     Code,
     get,
@@ -10,7 +11,9 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "58484a5ee8788abf"
+SOURCE = "b6e984e62df588ca"
+
+plain_entries = template("shared/formats.jinja").plain_entries
 
 
 def exports(module: Any, own: Any) -> Code:
@@ -35,9 +38,17 @@ def alias(it: Any) -> Code:
     return Code("".join(out))
 
 
+def mark(it: Any) -> Code:
+    out: list[str] = []
+    if get(it, "deprecated"):
+        out += ("@deprecated(", printed(get(it, "deprecated")), ")\n")
+    return Code("".join(out))
+
+
 def enumeration(it: Any) -> Code:
     out: list[str] = []
     out += (
+        mark(it),
         "class ",
         printed(get(it, "name")),
         "(Enum):\n    ",
@@ -236,7 +247,7 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
         )
     for it in get(module, "enums"):
         out += ("    ", printed(get(it, "name")), ": _value,\n")
-    out.append("}\n")
+    out += (plain_entries(module), "}\n")
     return Code("".join(out))
 
 

@@ -15,10 +15,11 @@ from nemcon.render.validator.filters import (
     accepting_function as as_accepting_function,
     block as as_block,
     container as as_container,
+    known_parameter as as_known_parameter,
     place as as_place,
 )
 
-SOURCE = "f731a163d1f16ecf"
+SOURCE = "341032dc26e2de4a"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
@@ -28,7 +29,7 @@ known = template("validator/evaluated.jinja").known
 collect = template("validator/evaluated.jinja").collect
 
 
-def child(schema: Any, plan: Any, v: Any, at: Any) -> Code:
+def child(asker: Any, schema: Any, plan: Any, v: Any, at: Any) -> Code:
     out: list[str] = []
     if get(schema, "never"):
         out.append("return False\n")
@@ -37,7 +38,7 @@ def child(schema: Any, plan: Any, v: Any, at: Any) -> Code:
     elif get(schema, "inline") and get(schema, "lone"):
         out.append(statement(schema, get(schema, "checks")[0], plan, v, at, ANSWER))
     elif not get(schema, "always"):
-        out += ("if ", refuted(schema, v), ":\n    return False\n")
+        out += ("if ", refuted(schema, v, asker), ":\n    return False\n")
     return Code("".join(out))
 
 
@@ -85,10 +86,14 @@ def evaluated(schema: Any, check: Any, plan: Any, what: Any) -> Code:
 
 def function(schema: Any, plan: Any) -> Code:
     out: list[str] = []
+    if get(schema, "once"):
+        out.append("@_once\n")
     out += (
         "def _is_",
         as_name_part(get(schema, "snake")),
-        '(value: Any) -> bool:\n    """',
+        "(value: Any",
+        as_known_parameter(schema),
+        ') -> bool:\n    """',
         as_place(get(schema, "pointer")),
         '"""\n',
     )
@@ -144,7 +149,7 @@ def body(schema: Any, plan: Any, tracked: Any) -> Code:
             for it in [
                 it for it in get(place, "schemas") if not get(it, "contributes")
             ]:
-                out.append(child(it, plan, v, ""))
+                out.append(child(schema, it, plan, v, ""))
         out += (
             collect(schema, plan, True),
             groups(schema, get(get(schema, "tracked_groups"), "behind"), plan, v),

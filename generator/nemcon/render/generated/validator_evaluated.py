@@ -17,7 +17,7 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "abe31718b999a710"
+SOURCE = "49f059f528dcd842"
 
 accepted = template("validator/keywords.jinja").accepted
 
@@ -99,7 +99,7 @@ def collect(schema: Any, plan: Any, refusing: Any) -> Code:
     if get(get(schema, "own"), "of_arrays"):
         out += (
             "if _json_array(value):\n",
-            as_block(items(get(schema, "own"), plan, refusing)),
+            as_block(items(schema, get(schema, "own"), plan, refusing)),
         )
     return Code("".join(out))
 
@@ -145,13 +145,13 @@ def names(own: Any, plan: Any) -> Code:
     return Code("".join(out))
 
 
-def items(own: Any, plan: Any, refusing: Any) -> Code:
+def items(schema: Any, own: Any, plan: Any, refusing: Any) -> Code:
     out: list[str] = []
     if get(own, "contains"):
         k = get(own, "contains")
         out += (
             "found = [index for index, item in enumerate(value) if ",
-            accepted(get(plan, "schema")(get(k, "target")), Code("item")),
+            accepted(get(plan, "schema")(get(k, "target")), Code("item"), schema),
             "]\n",
         )
         if refusing and get(k, "minimum"):

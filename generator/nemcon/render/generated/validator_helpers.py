@@ -4,12 +4,22 @@ from typing import Any
 
 from nemcon.render.printing import Code, get
 
-SOURCE = "ddd0ab29d54c9f30"
+SOURCE = "25a30a33bfddba22"
 
 
 def helper(name: Any) -> Code:
     out: list[str] = []
-    if name == "_fail":
+    if name == "_Known":
+        out.append("_Known = dict[tuple[Any, Any], Any]\n")
+    elif name == "_once":
+        out.append(
+            'def _once(accepts: Callable[[Any, _Known], bool]) -> Callable[..., bool]:\n    """Asks a function once about each value, however many ways lead there; `known` is one document\'s."""\n\n    def asked(value: Any, known: _Known | None = None) -> bool:\n        known = {} if known is None else known\n        place = accepts, id(value)\n        if place not in known:\n            known[place] = accepts(value, known)\n        return bool(known[place])\n\n    return asked\n'
+        )
+    elif name == "_once_told":
+        out.append(
+            'def _once_told(\n    check: Callable[[Any, str, list[Error], _Known], None]\n) -> Callable[..., None]:\n    """Asks a function once what is wrong at each place, however many ways lead there."""\n\n    def told(value: Any, at: str, errors: list[Error], known: _Known | None = None) -> None:\n        known = {} if known is None else known\n        place = check, at\n        if place not in known:\n            found: list[Error] = []\n            check(value, at, found, known)\n            known[place] = list(dict.fromkeys(found))\n        errors.extend(known[place])\n\n    return told\n'
+        )
+    elif name == "_fail":
         out.append(
             'def _fail(\n    errors: list[Error],\n    at: str,\n    place: str,\n    value: Any,\n    problem: str,\n    keyword: str | None = None,\n) -> None:\n    """Reports that `value`, which stands at `at`, breaks the keyword at `place`."""\n    if keyword is None:\n        keyword = place.rpartition("/")[2]\n    errors.append(Error(at, place, keyword, f"{_shown(value)} {problem}"))\n'
         )
@@ -71,7 +81,7 @@ def helper(name: Any) -> Code:
         )
     elif name == "_fail_closest":
         out.append(
-            'def _fail_closest(\n    errors: list[Error],\n    at: str,\n    place: str,\n    value: Any,\n    problem: str,\n    branches: list[tuple[str, Callable[[Any, str, list[Error]], None]]],\n) -> None:\n    """Reports what is wrong with the alternative that was most probably meant."""\n    near: list[tuple[int, int, str, list[Error]]] = []\n    for pointer, check in branches:\n        found: list[Error] = []\n        check(value, at, found)\n        distance = _distance(found, at)\n        if distance < _OUT:\n            near.append((distance, len(found), pointer, found))\n    closest = min(near, default=None, key=lambda it: it[:2])\n    if closest is None or len(near) > 1 and closest[0] == _REFUSED:\n        _fail(errors, at, place, value, problem)\n    elif len(near) == 1:\n        errors.extend(closest[3])\n    else:\n        note = f" (closest alternative: {closest[2]})"\n        errors.extend(error.with_note(note) for error in closest[3])\n\n\ndef _distance(errors: list[Error], at: str) -> int:\n    """How far the value at `at` is from what made these errors."""\n    far = 0\n    for error in errors:\n        if error.instance_location == at:\n            far = max(far, _FAR.get(error.keyword, 0))\n        elif (\n            error.keyword in ("const", "enum")\n            and error.instance_location.count("/") == at.count("/") + 1\n        ):\n            far = max(far, 1)\n    return far\n\n\n_OUT: Final = 3\n_REFUSED: Final = 2\n_FAR: Final = {\n    "type": _OUT,\n    "false schema": _OUT,\n    "anyOf": _OUT,\n    "oneOf": _OUT,\n    "enum": _REFUSED,\n    "const": _REFUSED,\n    "not": _REFUSED,\n}\n'
+            'def _fail_closest(\n    errors: list[Error],\n    at: str,\n    place: str,\n    value: Any,\n    problem: str,\n    branches: list[tuple[str, Callable[[Any, str, list[Error]], None]]],\n) -> None:\n    """Reports what is wrong with the alternative that was most probably meant."""\n    near: list[tuple[int, int, str, list[Error]]] = []\n    for pointer, check in branches:\n        found: list[Error] = []\n        check(value, at, found)\n        distance = _distance(found, at)\n        if distance < _OUT:\n            near.append((distance, len(found), pointer, found))\n    closest = min(near, default=None, key=lambda it: it[:2])\n    if closest is None or len(near) > 1 and closest[0] == _REFUSED:\n        _fail(errors, at, place, value, problem)\n    elif len(near) == 1:\n        errors.extend(closest[3])\n    else:\n        note = f"{_CLOSEST}{closest[2]})"\n        errors.extend(\n            error if _CLOSEST in error.message else error.with_note(note)\n            for error in closest[3]\n        )\n\n\ndef _distance(errors: list[Error], at: str) -> int:\n    """How far the value at `at` is from what made these errors."""\n    far = 0\n    for error in errors:\n        if error.instance_location == at:\n            far = max(far, _FAR.get(error.keyword, 0))\n        elif (\n            error.keyword in ("const", "enum")\n            and error.instance_location.count("/") == at.count("/") + 1\n        ):\n            far = max(far, 1)\n    return far\n\n\n_CLOSEST: Final = " (closest alternative: "\n_OUT: Final = 3\n_REFUSED: Final = 2\n_FAR: Final = {\n    "type": _OUT,\n    "false schema": _OUT,\n    "anyOf": _OUT,\n    "oneOf": _OUT,\n    "enum": _REFUSED,\n    "const": _REFUSED,\n    "not": _REFUSED,\n}\n'
         )
     elif name == "_fits_tagged":
         out.append(

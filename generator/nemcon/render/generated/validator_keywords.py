@@ -26,10 +26,11 @@ from nemcon.render.validator.filters import (
     member as as_member,
     member_place as as_member_place,
     names_tuple as as_names_tuple,
+    shared as as_shared,
     unnamed as as_unnamed,
 )
 
-SOURCE = "c7e89a8e266f1efe"
+SOURCE = "d9f4274037a423fd"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -40,7 +41,7 @@ def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> C
         "all_of",
     ):
         for child in get(check, "children"):
-            out.append(printed(get(to, "child")(child, plan, v, at)))
+            out.append(printed(get(to, "child")(check, child, plan, v, at)))
     elif kind == "required":
         out.append(required(schema, check, v, at, to))
     elif kind == "dependent_required":
@@ -180,6 +181,7 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
             out.append(
                 printed(
                     get(to, "child")(
+                        check,
                         get(m, "schema"),
                         plan,
                         as_identifier(get(m, "local")),
@@ -188,7 +190,7 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
                 )
             )
         elif get(m, "required") and (not get(to, "reporting")):
-            out.append(member(m, plan, v, at, to))
+            out.append(member(check, m, plan, v, at, to))
         else:
             out += (
                 "if ",
@@ -196,12 +198,12 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
                 " in ",
                 printed(v),
                 ":\n",
-                as_block(member(m, plan, v, at, to)),
+                as_block(member(check, m, plan, v, at, to)),
             )
     return Code("".join(out))
 
 
-def member(m: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
+def member(check: Any, m: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
     if get(get(m, "schema"), "stands_in_place") and (
         not (get(get(m, "schema"), "never") and (not get(to, "reporting")))
@@ -213,6 +215,7 @@ def member(m: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
             "\n",
             printed(
                 get(to, "child")(
+                    check,
                     get(m, "schema"),
                     plan,
                     as_identifier(get(m, "local")),
@@ -224,6 +227,7 @@ def member(m: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
         out.append(
             printed(
                 get(to, "child")(
+                    check,
                     get(m, "schema"),
                     plan,
                     as_member(v, get(m, "name")),
@@ -261,7 +265,9 @@ def pattern_properties(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
                     as_identifier(get(plan, "patterns")[get(pattern, "python")]),
                     ".search(name):\n",
                     as_block(
-                        get(to, "child")(child, plan, Code("item"), as_member_place(at))
+                        get(to, "child")(
+                            check, child, plan, Code("item"), as_member_place(at)
+                        )
                     ),
                 )
                 return Code("".join(out))
@@ -308,7 +314,9 @@ def additional_properties(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Co
         else:
             out += ("for item in ", printed(v), ".values():\n")
         out.append(
-            as_block(get(to, "child")(child, plan, Code("item"), as_member_place(at)))
+            as_block(
+                get(to, "child")(check, child, plan, Code("item"), as_member_place(at))
+            )
         )
     else:
         out += (
@@ -318,7 +326,8 @@ def additional_properties(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Co
             as_unnamed(check),
             ":\n",
             as_block(
-                get(to, "child")(child, plan, Code("item"), as_member_place(at)), 8
+                get(to, "child")(check, child, plan, Code("item"), as_member_place(at)),
+                8,
             ),
         )
     return Code("".join(out))
@@ -334,7 +343,7 @@ def property_names(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
             "for name in ",
             printed(v),
             ":\n",
-            as_block(get(to, "child")(child, plan, Code("name"), at)),
+            as_block(get(to, "child")(check, child, plan, Code("name"), at)),
         )
     return Code("".join(out))
 
@@ -351,7 +360,7 @@ def dependent_schemas(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
                 " in ",
                 printed(v),
                 ":\n",
-                as_block(get(to, "child")(child, plan, v, at)),
+                as_block(get(to, "child")(check, child, plan, v, at)),
             )
     return Code("".join(out))
 
@@ -372,7 +381,7 @@ def prefix_items(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
                     "]\n",
                     printed(
                         get(to, "child")(
-                            child, plan, Code("item"), as_below(at, index_1)
+                            check, child, plan, Code("item"), as_below(at, index_1)
                         )
                     ),
                 )
@@ -389,7 +398,7 @@ def prefix_items(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
                         "]\n",
                         as_block(
                             get(to, "child")(
-                                child, plan, Code("item"), as_below(at, index_1)
+                                check, child, plan, Code("item"), as_below(at, index_1)
                             )
                         ),
                     )
@@ -416,7 +425,9 @@ def items(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
             out += ("[", printed(start), ":], ", printed(start))
         out += (
             "):\n",
-            as_block(get(to, "child")(child, plan, Code("item"), as_item_place(at))),
+            as_block(
+                get(to, "child")(check, child, plan, Code("item"), as_item_place(at))
+            ),
         )
     elif get(child, "only_strings") and (not start):
         out += (
@@ -430,7 +441,9 @@ def items(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
             out += ("[", printed(start), ":]")
         out += (
             ":\n",
-            as_block(get(to, "child")(child, plan, Code("item"), as_item_place(at))),
+            as_block(
+                get(to, "child")(check, child, plan, Code("item"), as_item_place(at))
+            ),
         )
     return Code("".join(out))
 
@@ -446,7 +459,7 @@ def contains(check: Any, v: Any, at: Any, to: Any) -> Code:
         else:
             out += (
                 "sum(",
-                accepted(child, Code("item")),
+                accepted(child, Code("item"), check),
                 " for ",
                 as_item_name(check),
                 " in ",
@@ -481,21 +494,21 @@ def conditional(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     if get(f, "then"):
         out += (
             "if ",
-            accepted(get(f, "condition"), v),
+            accepted(get(f, "condition"), v, check),
             ":\n",
-            as_block(get(to, "child")(get(f, "then"), plan, v, at)),
+            as_block(get(to, "child")(check, get(f, "then"), plan, v, at)),
         )
         if get(f, "otherwise"):
             out += (
                 "else:\n",
-                as_block(get(to, "child")(get(f, "otherwise"), plan, v, at)),
+                as_block(get(to, "child")(check, get(f, "otherwise"), plan, v, at)),
             )
     else:
         out += (
             "if ",
-            refuted(get(f, "condition"), v),
+            refuted(get(f, "condition"), v, check),
             ":\n",
-            as_block(get(to, "child")(get(f, "otherwise"), plan, v, at)),
+            as_block(get(to, "child")(check, get(f, "otherwise"), plan, v, at)),
         )
     return Code("".join(out))
 
@@ -509,7 +522,7 @@ def union(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
             [child for child in get(check, "children") if not (child is lone)]
         )
         for index_1, child in enumerate(items_1):
-            out.append(and_term(child, v))
+            out.append(and_term(child, v, check))
             if not index_1 == len(items_1) - 1:
                 out.append(" and ")
         out.append(":\n")
@@ -520,10 +533,10 @@ def union(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
                 ":\n        ",
                 printed(get(to, "wrong")(check, v, at)),
                 "\n    else:\n",
-                as_block(get(to, "rest")(lone, plan, v, at), 8),
+                as_block(get(to, "rest")(check, lone, plan, v, at), 8),
             )
         else:
-            out.append(as_block(get(to, "child")(lone, plan, v, at)))
+            out.append(as_block(get(to, "child")(check, lone, plan, v, at)))
     elif get(to, "reporting"):
         out.append(printed(get(to, "no_branch")(check, v, at)))
     else:
@@ -557,7 +570,9 @@ def unevaluated_properties(
                 as_evaluated_set(schema),
                 ":\n",
                 as_block(
-                    get(to, "child")(child, plan, Code("item"), as_member_place(at))
+                    get(to, "child")(
+                        check, child, plan, Code("item"), as_member_place(at)
+                    )
                 ),
             )
             return Code("".join(out))
@@ -589,7 +604,9 @@ def unevaluated_items(
             "):\n    if index not in ",
             as_evaluated_set(schema),
             ":\n",
-            as_block(get(to, "child")(child, plan, Code("item"), as_item_place(at)), 8),
+            as_block(
+                get(to, "child")(check, child, plan, Code("item"), as_item_place(at)), 8
+            ),
         )
     return Code("".join(out))
 
@@ -618,7 +635,7 @@ def violated(check: Any, v: Any, sure: Any = "") -> Code:
         for m in get(get(check, "facts"), "members"):
             if not get(m, "required"):
                 out += (as_literal(get(m, "name")), " in ", printed(v), " and ")
-            out.append(refuted(get(m, "schema"), as_member(v, get(m, "name"))))
+            out.append(refuted(get(m, "schema"), as_member(v, get(m, "name")), check))
     elif get(check, "kind") == "bound":
         out += (printed(v), " ", bound(k), " ", as_literal(get(k, "limit")))
     elif get(check, "kind") == "multiple_of":
@@ -671,22 +688,22 @@ def violated(check: Any, v: Any, sure: Any = "") -> Code:
     elif get(check, "kind") == "any_of":
         items_1 = list(get(check, "children"))
         for index_1, child in enumerate(items_1):
-            out.append(and_term(child, v))
+            out.append(and_term(child, v, check))
             if not index_1 == len(items_1) - 1:
                 out.append(" and ")
-    elif (get(check, "kind") == "one_of") and get(get(check, "facts"), "disjoint"):
+    elif (get(check, "kind") == "one_of") and get(check, "any_will_do"):
         items_1 = list(get(check, "children"))
         for index_1, child in enumerate(items_1):
-            out.append(and_term(child, v))
+            out.append(and_term(child, v, check))
             if not index_1 == len(items_1) - 1:
                 out.append(" and ")
     elif get(check, "kind") == "one_of":
         out.append("sum((")
         for child in get(check, "children"):
-            out += (accepted(child, v), ", ")
+            out += (accepted(child, v, check), ", ")
         out.append(")) != 1")
     elif get(check, "kind") == "not":
-        out.append(accepted(get(check, "children")[0], v))
+        out.append(accepted(get(check, "children")[0], v, check))
     return Code("".join(out))
 
 
@@ -895,7 +912,7 @@ def miscounted(check: Any, v: Any) -> Code:
     elif (get(k, "minimum") == 1) and (get(k, "maximum") is None):
         out += (
             "not any(",
-            accepted(get(check, "children")[0], Code("item")),
+            accepted(get(check, "children")[0], Code("item"), check),
             " for ",
             as_item_name(check),
             " in ",
@@ -905,7 +922,7 @@ def miscounted(check: Any, v: Any) -> Code:
     elif get(k, "maximum") is None:
         out += (
             "sum(",
-            accepted(get(check, "children")[0], Code("item")),
+            accepted(get(check, "children")[0], Code("item"), check),
             " for ",
             as_item_name(check),
             " in ",
@@ -918,7 +935,7 @@ def miscounted(check: Any, v: Any) -> Code:
             "not ",
             printed(get(k, "minimum")),
             " <= sum(",
-            accepted(get(check, "children")[0], Code("item")),
+            accepted(get(check, "children")[0], Code("item"), check),
             " for ",
             as_item_name(check),
             " in ",
@@ -929,12 +946,19 @@ def miscounted(check: Any, v: Any) -> Code:
     return Code("".join(out))
 
 
-def refuted(schema: Any, v: Any) -> Code:
+def refuted(schema: Any, v: Any, asker: Any) -> Code:
     out: list[str] = []
     if get(schema, "always"):
         out.append("False")
     elif not get(schema, "inline"):
-        out += ("not _is_", as_name_part(get(schema, "snake")), "(", printed(v), ")")
+        out += (
+            "not _is_",
+            as_name_part(get(schema, "snake")),
+            "(",
+            printed(v),
+            as_shared(schema, asker),
+            ")",
+        )
     else:
         parts = Namespace(first=True)
         items_1 = list(get(schema, "deciding_groups"))
@@ -961,23 +985,30 @@ def refuted(schema: Any, v: Any) -> Code:
     return Code("".join(out))
 
 
-def and_term(schema: Any, v: Any) -> Code:
+def and_term(schema: Any, v: Any, asker: Any) -> Code:
     out: list[str] = []
     if get(schema, "inline") and get(schema, "compound"):
-        out += ("(", refuted(schema, v), ")")
+        out += ("(", refuted(schema, v, asker), ")")
     else:
-        out.append(refuted(schema, v))
+        out.append(refuted(schema, v, asker))
     return Code("".join(out))
 
 
-def accepted(schema: Any, v: Any) -> Code:
+def accepted(schema: Any, v: Any, asker: Any) -> Code:
     out: list[str] = []
     if get(schema, "always"):
         out.append("True")
     elif get(schema, "never"):
         out.append("False")
     elif not get(schema, "inline"):
-        out += ("_is_", as_name_part(get(schema, "snake")), "(", printed(v), ")")
+        out += (
+            "_is_",
+            as_name_part(get(schema, "snake")),
+            "(",
+            printed(v),
+            as_shared(schema, asker),
+            ")",
+        )
     else:
-        out += ("not (", refuted(schema, v), ")")
+        out += ("not (", refuted(schema, v, asker), ")")
     return Code("".join(out))

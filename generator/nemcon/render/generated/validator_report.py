@@ -15,11 +15,14 @@ from nemcon.render.validator.filters import (
     block as as_block,
     container as as_container,
     guard as as_guard,
+    known_parameter as as_known_parameter,
     place as as_place,
+    shared as as_shared,
+    told as as_told,
     too_many as as_too_many,
 )
 
-SOURCE = "f2f9d288b52af34c"
+SOURCE = "6ce6fed5756ebf35"
 
 statement = template("validator/keywords.jinja").statement
 violated = template("validator/keywords.jinja").violated
@@ -29,7 +32,7 @@ known = template("validator/evaluated.jinja").known
 collect = template("validator/evaluated.jinja").collect
 
 
-def child(schema: Any, plan: Any, v: Any, at: Any) -> Code:
+def child(asker: Any, schema: Any, plan: Any, v: Any, at: Any) -> Code:
     out: list[str] = []
     if get(schema, "stands_in_place") and (not get(schema, "always")):
         out.append(groups(schema, get(schema, "groups"), plan, v, at))
@@ -41,17 +44,19 @@ def child(schema: Any, plan: Any, v: Any, at: Any) -> Code:
             printed(v),
             ", ",
             printed(at),
-            ", errors)\n",
+            ", errors",
+            as_shared(schema, asker),
+            ")\n",
         )
     return Code("".join(out))
 
 
-def rest(schema: Any, plan: Any, v: Any, at: Any) -> Code:
+def rest(asker: Any, schema: Any, plan: Any, v: Any, at: Any) -> Code:
     out: list[str] = []
     if get(schema, "stands_in_place"):
         out.append(groups(schema, get(schema, "groups_behind_type"), plan, v, at, True))
     else:
-        out.append(child(schema, plan, v, at))
+        out.append(child(asker, schema, plan, v, at))
     return Code("".join(out))
 
 
@@ -142,10 +147,10 @@ def too_many(check: Any, v: Any, at: Any) -> Code:
 
 def no_branch(check: Any, v: Any, at: Any) -> Code:
     out: list[str] = []
-    if (get(check, "kind") == "one_of") and (not get(get(check, "facts"), "disjoint")):
+    if (get(check, "kind") == "one_of") and (not get(check, "any_will_do")):
         out.append("count = sum((")
         for branch in get(check, "children"):
-            out += (accepted(branch, v), ", ")
+            out += (accepted(branch, v, check), ", ")
         out += (
             "))\nif count > 1:\n    _fail(errors, ",
             printed(at),
@@ -174,8 +179,8 @@ def no_branch(check: Any, v: Any, at: Any) -> Code:
             out += (
                 "(",
                 as_literal(get(branch, "pointer")),
-                ", _check_",
-                as_name_part(get(branch, "snake")),
+                ", ",
+                as_told(branch, check),
                 ")",
             )
             if not index_1 == len(items_1) - 1:
@@ -214,10 +219,14 @@ def evaluated(schema: Any, check: Any, plan: Any, what: Any) -> Code:
 
 def function(schema: Any, plan: Any) -> Code:
     out: list[str] = []
+    if get(schema, "once"):
+        out.append("@_once_told\n")
     out += (
         "def _check_",
         as_name_part(get(schema, "snake")),
-        '(value: Any, at: str, errors: list[Error]) -> None:\n    """',
+        "(value: Any, at: str, errors: list[Error]",
+        as_known_parameter(schema),
+        ') -> None:\n    """',
         as_place(get(schema, "pointer")),
         '"""\n',
         as_block(

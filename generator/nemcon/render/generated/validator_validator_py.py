@@ -12,7 +12,7 @@ from nemcon.render.printing import (
 )
 from nemcon.render.validator.filters import final as as_final, line as as_line
 
-SOURCE = "21cbc3ce7a7c9c09"
+SOURCE = "dd4f4cf9acb7d236"
 
 
 def accepts(schema: Any) -> Code:
@@ -29,6 +29,7 @@ def render(
     title: Any,
     modules: Any,
     decimal: Any,
+    partial: Any,
     guards: Any,
     exports: Any,
     body: Any,
@@ -45,19 +46,19 @@ def render(
     )
     for name in modules:
         out += ("import ", as_identifier(name), "\n")
-    out.append(
-        "from collections.abc import Callable, Iterator\nfrom dataclasses import dataclass\n"
-    )
+    out.append("from collections.abc import Callable, Iterator\n")
     if decimal:
         out.append("from decimal import Decimal\n")
-    out.append("from typing import Any, Final")
+    if partial:
+        out.append("from functools import partial\n")
+    out.append("from typing import Any, Final, NamedTuple")
     if guards:
         out.append(", TypeGuard")
     out.append("\n\n__all__ = [\n")
     for name in exports:
         out += ("    ", as_literal(name), ",\n")
     out += (
-        ']\n\n\n@dataclass(frozen=True, slots=True)\nclass Error:\n    """One thing wrong with a document.\n\n    `instance_location` is the JSON Pointer of the value, `keyword_location` that of\n    the keyword in the schema (schema.json).\n    """\n\n    instance_location: str\n    keyword_location: str\n    keyword: str\n    message: str\n\n    def __str__(self) -> str:\n        return f"{self.instance_location or \'(document)\'}: {self.message}"\n\n    def with_note(self, note: str) -> "Error":\n        """The same error with `note` behind its message."""\n        where = (self.instance_location, self.keyword_location, self.keyword)\n        return Error(*where, self.message + note)\n\n\nclass ValidationError(ValueError):\n    """A refused document; `errors` says all that is wrong with it."""\n\n    def __init__(self, errors: tuple[Error, ...]) -> None:\n        super().__init__(errors)\n        self.errors = errors\n\n    def __str__(self) -> str:\n        return "\\n".join(str(error) for error in self.errors)\n\n\nclass Schema:\n    """A schema: what it says of a value."""\n\n    __slots__ = ("_accepts", "_check")\n\n    def __init__(\n        self,\n        accepts: Callable[[Any], bool],\n        check: Callable[[Any, str, list[Error]], None],\n    ) -> None:\n        self._accepts = accepts\n        self._check = check\n\n    def is_valid(self, value: Any) -> bool:\n        """Whether the schema accepts `value`, any Python object."""\n        try:\n            return self._accepts(value)\n        except RecursionError:\n            return False\n\n    def iter_errors(self, value: Any) -> Iterator[Error]:\n        """All that is wrong with `value`, in the order of the schema."""\n        errors: list[Error] = []\n        try:\n            if not self._accepts(value):\n                self._check(value, "", errors)\n        except RecursionError:\n            errors = [_TOO_DEEP]\n        return iter(errors)\n\n    def validate(self, value: Any) -> None:\n        """Raises ValidationError with all errors when the schema refuses `value`."""\n        errors = tuple(self.iter_errors(value))\n        if errors:\n            raise ValidationError(errors)\n\n\n_TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")\n\n\n',
+        ']\n\n\nclass Error(NamedTuple):\n    """One thing wrong with a document.\n\n    `instance_location` is the JSON Pointer of the value, `keyword_location` that of\n    the keyword in the schema (schema.json).\n    """\n\n    instance_location: str\n    keyword_location: str\n    keyword: str\n    message: str\n\n    def __str__(self) -> str:\n        return f"{self.instance_location or \'(document)\'}: {self.message}"\n\n    def with_note(self, note: str) -> "Error":\n        """The same error with `note` behind its message."""\n        where = (self.instance_location, self.keyword_location, self.keyword)\n        return Error(*where, self.message + note)\n\n\nclass ValidationError(ValueError):\n    """A refused document; `errors` says all that is wrong with it."""\n\n    def __init__(self, errors: tuple[Error, ...]) -> None:\n        super().__init__(errors)\n        self.errors = errors\n\n    def __str__(self) -> str:\n        return "\\n".join(str(error) for error in self.errors)\n\n\nclass Schema:\n    """A schema: what it says of a value."""\n\n    __slots__ = ("_accepts", "_check")\n\n    def __init__(\n        self,\n        accepts: Callable[[Any], bool],\n        check: Callable[[Any, str, list[Error]], None],\n    ) -> None:\n        self._accepts = accepts\n        self._check = check\n\n    def is_valid(self, value: Any) -> bool:\n        """Whether the schema accepts `value`, any Python object."""\n        try:\n            return self._accepts(value)\n        except RecursionError:\n            return False\n\n    def iter_errors(self, value: Any) -> Iterator[Error]:\n        """All that is wrong with `value`, in the order of the schema."""\n        errors: list[Error] = []\n        try:\n            if not self._accepts(value):\n                self._check(value, "", errors)\n        except RecursionError:\n            errors = [_TOO_DEEP]\n        return iter(errors)\n\n    def validate(self, value: Any) -> None:\n        """Raises ValidationError with all errors when the schema refuses `value`."""\n        errors = tuple(self.iter_errors(value))\n        if errors:\n            raise ValidationError(errors)\n\n\n_TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")\n\n\n',
         printed(body),
         '\n\n\ndef iter_errors(value: Any) -> Iterator[Error]:\n    """All that is wrong with `value`, in the order of the schema."""\n    errors: list[Error] = []\n    try:\n        if not ',
         accepts(root),

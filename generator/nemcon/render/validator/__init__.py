@@ -8,6 +8,7 @@ from nemcon.read.graph import Graph, Key
 from nemcon.render.environment import template
 from nemcon.render.layout import laid_out
 from nemcon.render.printing import Code
+from nemcon.render.text import sorting
 from nemcon.render.validator.pieces import needed_pieces
 from nemcon.render.validator.plan import Plan
 
@@ -36,6 +37,7 @@ def render_validator(
         exports=_exports(plan),
         modules=_modules(helpers, any("re.compile(" in text for text in own)),
         decimal="Decimal(" in helpers,
+        partial=any("partial(" in text for text in own),
         guards="-> TypeGuard[" in helpers,
     )
     return laid_out(text)
@@ -54,7 +56,9 @@ def _wanted(plan: Plan) -> list[str]:
 
 def _exports(plan: Plan) -> list[str]:
     definitions = [name for name, _ in plan.definitions]
-    return sorted([*RUNTIME, *definitions, *(f"is_{name}" for name, _ in plan.exported)])
+    return sorted(
+        [*RUNTIME, *definitions, *(f"is_{name}" for name, _ in plan.exported)], key=sorting
+    )
 
 
 def _modules(helpers: str, has_patterns: bool) -> list[str]:

@@ -25,8 +25,14 @@ class Check:
     problem: str
     children: list[Schema] = field(default_factory=lambda: [])
     facts: dict[str, Any] = field(default_factory=lambda: {})
+    crowded: bool = False
     closed: bool = False
     closes_table: bool = False
+
+    @property
+    def any_will_do(self) -> bool:
+        """Whether a choice is made as soon as one branch accepts."""
+        return self.kind == "any_of" or bool(self.facts["disjoint"])
 
     @property
     def pointer(self) -> str:
@@ -35,6 +41,8 @@ class Check:
     @property
     def tabled(self) -> list[dict[str, Any]]:
         """The members of a large object that are looked up in a table of functions, one for each key there is."""
+        if self.crowded:
+            return []
         found = [it for it in self.facts["members"] if not it["required"]]
         return found if len(found) > MANY_MEMBERS else []
 
@@ -50,7 +58,7 @@ class Check:
 class Schema:
     """One schema as the templates see it. `known` is the one JSON type that its values are sure to have behind the check
     of their type. A schema stands `inline` as an expression, is `stated` where it is applied, or has functions. `reads`
-    are the required members that are read at once.
+    are the required members that are read at once. Where it is `crowded`, its functions pass on what is known of each value, and are asked `once` if several ways lead to it.
     """
 
     key: Key
@@ -59,6 +67,8 @@ class Schema:
     checks: list[Check] = field(default_factory=lambda: [])
     inline: bool = False
     stated: bool = False
+    crowded: bool = False
+    once: bool = False
     known: str = ""
     reads: list[dict[str, Any]] = field(default_factory=lambda: [])
     answers: bool = True

@@ -10,7 +10,7 @@ from nemcon.read.pointers import join
 from nemcon.render.formats import function_name
 from nemcon.render.printing import Code
 from nemcon.render.text import comment, identifier, literal, visible
-from nemcon.render.validator.facts import Schema
+from nemcon.render.validator.facts import Check, Schema
 
 LONG = 66
 
@@ -144,6 +144,26 @@ def any_missing(names: Iterable[str], value: str) -> Code:
     return Code(" or ".join(f"{literal(name)} not in {value}" for name in names))
 
 
+def shared(schema: Schema, asker: Schema | Check) -> Code:
+    """The further argument of a call: what is known already, between schemas that are asked once about a value."""
+    return Code(", known" if schema.crowded and asker.crowded else "")
+
+
+def known_parameter(schema: Schema) -> Code:
+    """The parameter for what is known already."""
+    return Code(
+        ", known: _Known"
+        if schema.once
+        else ", known: _Known | None = None" if schema.crowded else ""
+    )
+
+
+def told(schema: Schema, asker: Check) -> Code:
+    """The function that reports what is wrong with a value that is held against a branch."""
+    name = f"_check_{schema.snake}"
+    return Code(f"partial({name}, known=known)" if shared(schema, asker) else name)
+
+
 def listed(names: str) -> Code:
     """What holds some names as a list."""
     return Code(f"list({names})")
@@ -178,6 +198,9 @@ FILTERS: Mapping[str, Callable[..., Code]] = {
     "names_set": names_set,
     "item_name": item_name,
     "any_missing": any_missing,
+    "shared": shared,
+    "told": told,
+    "known_parameter": known_parameter,
     "listed": listed,
     "evaluated_set": evaluated_set,
     "unnamed": unnamed,

@@ -7,6 +7,7 @@ from typing import Any
 
 from nemcon.read import graph as g
 from nemcon.read.graph import Key
+from nemcon.render.validator.crowds import crowds
 from nemcon.render.validator.facts import Check, Schema
 
 _PLAIN = ("type", "size", "unique_items", "items", "additional_properties")
@@ -14,20 +15,23 @@ _LOOPS = ("items", "additional_properties")
 _TRIED = ("any_of", "one_of", "not", "contains")
 MOST_READ = 8
 
+Use = tuple[Schema, Check]
+
 
 def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> None:
     """Marks the lone branches, the schemas that are stated in place and the members that are read at once. `named` are the
     schemas that others can ask for; `root` has its own function, and is the first to refuse.
     """
     found = list(schemas)
+    uses = _uses(found)
+    _mark_crowded(found, uses)
     for schema in found:
         for check in schema.checks:
             if check.kind in ("any_of", "one_of"):
                 check.facts["lone"] = _lone(check)
-    uses = _uses(found)
     tried = {child.key for schema in found for check in schema.checks for child in _tried(check)}
     for schema in found:
-        if schema.key not in named and not (schema.tracking or schema.tracked):
+        if schema.key not in named and not (schema.tracking or schema.tracked or schema.crowded):
             schema.stated = (
                 _is_simple(schema)
                 and _is_of_a_property(schema, uses)
@@ -35,17 +39,50 @@ def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> N
                 and [check.kind for _, check in uses[schema.key]] == ["all_of"]
             )
         _close(schema)
-        if schema is not root and schema.key not in tried:
+        if schema is not root and schema.key not in tried and not schema.crowded:
             schema.reads = _reads(schema)
             for member in schema.reads:
                 member["read"] = True
+
+
+def _mark_crowded(schemas: list[Schema], uses: dict[Key, list[Use]]) -> None:
+    by_key = {schema.key: schema for schema in schemas}
+    for keys in crowds(schemas):
+        crowd = _with_users([by_key[key] for key in keys], uses)
+        if any(schema.tracking or schema.tracked for schema in crowd):
+            continue
+        for schema in crowd:
+            schema.crowded = True
+            schema.once = _calls(schema, uses) > 1
+            for check in schema.checks:
+                check.crowded = True
+                if "tag" in check.facts:
+                    check.facts["tag"] = None
+
+
+def _calls(schema: Schema, uses: dict[Key, list[Use]]) -> int:
+    """From how many places its function is called: what stands inline calls it wherever it stands."""
+    users = [user for user, _ in uses.get(schema.key, [])]
+    return sum(_calls(user, uses) if user.inline else 1 for user in users)
+
+
+def _with_users(schemas: list[Schema], uses: dict[Key, list[Use]]) -> list[Schema]:
+    """The schemas, and those that apply one of them inline."""
+    found: dict[Key, Schema] = {}
+    pending = list(schemas)
+    while pending:
+        schema = pending.pop()
+        if schema.key not in found:
+            found[schema.key] = schema
+            pending += [user for user, _ in uses.get(schema.key, []) if schema.inline]
+    return list(found.values())
 
 
 def _lone(check: Check) -> Schema | None:
     """The one branch that says more than its type, where no other branch has values of that type."""
     branches = check.children
     meant = [it for it in branches if any(c.kind not in ("type", "never") for c in it.checks)]
-    if len(meant) != 1 or not check.facts["disjoint"] or meant[0].type_check is None:
+    if len(meant) != 1 or not check.any_will_do or meant[0].type_check is None:
         return None
     lone = meant[0]
     others = [it for it in branches if it is not lone]
@@ -61,9 +98,6 @@ def _types(schema: Schema) -> set[str]:
         if isinstance(check.keyword, g.Type)
         for name in check.keyword.types
     }
-
-
-Use = tuple[Schema, Check]
 
 
 def _uses(schemas: list[Schema]) -> dict[Key, list[Use]]:

@@ -72,7 +72,7 @@ class Plan:
         ]
         self.functions = self._in_order(wanted)
         settle(self._schemas.values(), {schema.key for schema in wanted}, self.root)
-        self.root.answers = not self._root_stands_alone()
+        self.root.answers = self.root.crowded or not self._root_stands_alone()
 
     def _root_stands_alone(self) -> bool:
         """Whether nothing but `is_valid` asks for the root, and how deep a value nests plays no part: `iter_errors` has
@@ -169,17 +169,13 @@ class Plan:
                 check.facts["then"] = self._branch(keyword.then, pending)
                 check.facts["otherwise"] = self._branch(keyword.otherwise, pending)
             case g.AnyOf() | g.OneOf():
-                check.facts["disjoint"] = isinstance(keyword, g.AnyOf) or self.sense.disjoint(
-                    keyword.branches
-                )
+                check.facts["disjoint"] = self.sense.disjoint(keyword.branches)
                 check.facts["closest"] = self._closest(check.children)
                 check.facts["lone"] = check.facts["tag"] = None
                 if self.sense.has_table(keyword.branches):
                     check.facts["tag"] = self._tag(keyword, schema, pending)
                 check.children = (
-                    sorted(check.children, key=self._cost)
-                    if check.facts["disjoint"]
-                    else check.children
+                    sorted(check.children, key=self._cost) if check.any_will_do else check.children
                 )
             case _:
                 pass

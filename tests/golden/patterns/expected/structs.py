@@ -108,8 +108,10 @@ def encode(obj: Any) -> bytes:
         text = _encode(obj)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write(to_builtins(obj))
+    if obj.__class__ is Patterns:
+        return text
     if b"null" in text and (obj.__class__ not in _PLAIN):
-        _refuse_overflow(to_builtins(obj))
+        _refuse_overflow(text, obj)
     return text
 
 
@@ -120,16 +122,17 @@ def _write(plain: Any) -> bytes:
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write_exactly(plain)
     if b"null" in text:
-        _refuse_overflow(plain)
+        _refuse_overflow(text, plain)
     return text
 
 
-def _refuse_overflow(plain: Any) -> None:
+def _refuse_overflow(text: bytes, obj: Any) -> None:
     """Raises ValueError where a number is not finite: msgspec writes null for it."""
     try:
-        json.dumps(plain, allow_nan=False)
+        if _decode_any(text) != msgspec.to_builtins(obj):
+            json.dumps(to_builtins(obj), allow_nan=False)
     except RecursionError:
-        _write_exactly(plain)
+        _write_exactly(to_builtins(obj))
 
 
 def to_builtins(obj: Any) -> Any:

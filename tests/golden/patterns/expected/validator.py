@@ -4,8 +4,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, Final, TypeGuard
+from typing import Any, Final, NamedTuple, TypeGuard
 
 __all__ = [
     "Error",
@@ -18,8 +17,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Error:
+class Error(NamedTuple):
     """One thing wrong with a document.
 
     `instance_location` is the JSON Pointer of the value, `keyword_location` that of

@@ -3,8 +3,7 @@
 """TitleQuoted: what its JSON Schema accepts, and what is wrong with the rest."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, Final, TypeGuard
+from typing import Any, Final, NamedTuple, TypeGuard
 
 __all__ = [
     "Error",
@@ -17,8 +16,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Error:
+class Error(NamedTuple):
     """One thing wrong with a document.
 
     `instance_location` is the JSON Pointer of the value, `keyword_location` that of

@@ -4,8 +4,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, Final, TypeGuard
+from typing import Any, Final, NamedTuple, TypeGuard
 
 __all__ = [
     "AllowPatterns",
@@ -15,6 +14,7 @@ __all__ = [
     "Enums",
     "Error",
     "Extras_",
+    "FormatTypes",
     "Name",
     "Out",
     "Package",
@@ -30,8 +30,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Error:
+class Error(NamedTuple):
     """One thing wrong with a document.
 
     `instance_location` is the JSON Pointer of the value, `keyword_location` that of
@@ -104,6 +103,20 @@ _TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check
 
 
 _NAME_PATTERN: Final = re.compile("^[_a-z][0-9_a-z]*\\Z")
+
+
+def _is_package_sources(value: Any) -> bool:
+    """/$defs/Package/properties/sources"""
+    if value.__class__ is not list and not _json_array(value):
+        return False
+    if len(value) < 1:
+        return False
+    if not _unique_items(value):
+        return False
+    for item in value:
+        if item.__class__ is not str and not _json_string(item) or len(item) < 1:
+            return False
+    return True
 
 
 def _is_name(value: Any) -> bool:
@@ -332,6 +345,50 @@ def _check_enums(value: Any, at: str, errors: list[Error]) -> None:
         _fail(errors, at, "/$defs/Enums/enum", value, 'is not one of "literal", "enum"')
 
 
+def _is_format_types(value: Any) -> bool:
+    """/$defs/FormatTypes"""
+    if value.__class__ is not list and not _json_array(value):
+        return False
+    if not _unique_items(value):
+        return False
+    for item in value:
+        if (
+            item.__class__ is not str
+            and not _json_string(item)
+            or item not in {"date-time", "date", "time", "uuid", "decimal"}
+        ):
+            return False
+    return True
+
+
+def _check_format_types(value: Any, at: str, errors: list[Error]) -> None:
+    """/$defs/FormatTypes"""
+    if value.__class__ is not list and not _json_array(value):
+        _fail(errors, at, "/$defs/FormatTypes/type", value, "is not an array")
+    else:
+        if not _unique_items(value):
+            _fail(
+                errors,
+                at,
+                "/$defs/FormatTypes/uniqueItems",
+                value,
+                "has two items that are equal",
+            )
+        for index, item in enumerate(value):
+            if (
+                item.__class__ is not str
+                and not _json_string(item)
+                or item not in {"date-time", "date", "time", "uuid", "decimal"}
+            ):
+                _fail(
+                    errors,
+                    f"{at}/{index}",
+                    "/$defs/FormatTypes/items/enum",
+                    item,
+                    'is not one of "date-time", "date", "time", "uuid", "decimal"',
+                )
+
+
 def _is_strict(value: Any) -> bool:
     """/$defs/Strict"""
     if value.__class__ is not bool:
@@ -372,91 +429,51 @@ def _check_allow_patterns(value: Any, at: str, errors: list[Error]) -> None:
                 )
 
 
+def _is_package_then(value: Any) -> bool:
+    """/$defs/Package/then"""
+    if (value.__class__ is dict or _json_object(value)) and "source" in value:
+        return False
+    return True
+
+
+def _check_package_then(value: Any, at: str, errors: list[Error]) -> None:
+    """/$defs/Package/then"""
+    if _json_object(value) and "source" in value:
+        source = value["source"]
+        _fail(
+            errors,
+            f"{at}/source",
+            "/$defs/Package/then/properties/source",
+            source,
+            "is not allowed here",
+            "false schema",
+        )
+
+
+def _is_package_source(value: Any) -> bool:
+    """/$defs/Package/properties/source"""
+    if value.__class__ is not str and not _json_string(value):
+        return False
+    if len(value) < 1:
+        return False
+    return True
+
+
 def _is_package(value: Any) -> bool:
     """/$defs/Package"""
-    if value.__class__ is not dict:
-        if not _json_object(value):
-            return False
-        value = dict(value)
-    try:
-        source = value["source"]
-    except KeyError:
+    if value.__class__ is not dict and not _json_object(value):
         return False
-    if source.__class__ is not str and not _json_string(source) or len(source) < 1:
-        return False
-    if "name" in value:
-        name_ = value["name"]
-        if (
-            name_.__class__ is not str
-            and not _json_string(name_)
-            or not _NAME_PATTERN.search(name_)
-        ):
+    for name, item in value.items():
+        accepts = _PACKAGE_MEMBERS.get(name)
+        if accepts is None or not accepts(item):
             return False
-    if "out" in value:
-        out = value["out"]
-        if out.__class__ is not str and not _json_string(out) or len(out) < 1:
+    if not (
+        (value.__class__ is dict or _json_object(value)) and "sources" not in value
+    ):
+        if not _is_package_then(value):
             return False
-    if "python" in value:
-        python = value["python"]
-        if (
-            python.__class__ is not str
-            and not _json_string(python)
-            or python not in {"3.10", "3.11", "3.12", "3.13", "3.14"}
-        ):
-            return False
-    if "assert-formats" in value:
-        assert_formats = value["assert-formats"]
-        if assert_formats.__class__ is not bool:
-            return False
-    if "dialect" in value:
-        dialect = value["dialect"]
-        if (
-            dialect.__class__ is not str
-            and not _json_string(dialect)
-            or len(dialect) < 1
-        ):
-            return False
-    if "extras" in value:
-        extras = value["extras"]
-        if (
-            extras.__class__ is not str
-            and not _json_string(extras)
-            or extras not in {"keep", "drop"}
-        ):
-            return False
-    if "enums" in value:
-        enums = value["enums"]
-        if (
-            enums.__class__ is not str
-            and not _json_string(enums)
-            or enums not in {"literal", "enum"}
-        ):
-            return False
-    if "strict" in value:
-        strict = value["strict"]
-        if strict.__class__ is not bool:
-            return False
-    if "targets" in value and not _is_targets(value["targets"]):
-        return False
-    if "resources" in value and not _is_resources(value["resources"]):
-        return False
-    if "allow-patterns" in value and not _is_allow_patterns(value["allow-patterns"]):
-        return False
-    for name in value:
-        if name not in {
-            "source",
-            "name",
-            "out",
-            "targets",
-            "python",
-            "assert-formats",
-            "dialect",
-            "resources",
-            "extras",
-            "enums",
-            "strict",
-            "allow-patterns",
-        }:
+    else:
+        if (value.__class__ is dict or _json_object(value)) and "source" not in value:
             return False
     return True
 
@@ -466,8 +483,6 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
     if value.__class__ is not dict and not _json_object(value):
         _fail(errors, at, "/$defs/Package/type", value, "is not an object")
     else:
-        if "source" not in value:
-            _fail_required(errors, at, "/$defs/Package/required", "source")
         if "source" in value:
             source = value["source"]
             if source.__class__ is not str and not _json_string(source):
@@ -487,6 +502,51 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                         source,
                         "has fewer than 1 character",
                     )
+        if "sources" in value:
+            sources = value["sources"]
+            if sources.__class__ is not list and not _json_array(sources):
+                _fail(
+                    errors,
+                    f"{at}/sources",
+                    "/$defs/Package/properties/sources/type",
+                    sources,
+                    "is not an array",
+                )
+            else:
+                if len(sources) < 1:
+                    _fail(
+                        errors,
+                        f"{at}/sources",
+                        "/$defs/Package/properties/sources/minItems",
+                        sources,
+                        "has fewer than 1 item",
+                    )
+                if not _unique_items(sources):
+                    _fail(
+                        errors,
+                        f"{at}/sources",
+                        "/$defs/Package/properties/sources/uniqueItems",
+                        sources,
+                        "has two items that are equal",
+                    )
+                for index, item in enumerate(sources):
+                    if item.__class__ is not str and not _json_string(item):
+                        _fail(
+                            errors,
+                            f"{at}/sources/{index}",
+                            "/$defs/Package/properties/sources/items/type",
+                            item,
+                            "is not a string",
+                        )
+                    else:
+                        if len(item) < 1:
+                            _fail(
+                                errors,
+                                f"{at}/sources/{index}",
+                                "/$defs/Package/properties/sources/items/minLength",
+                                item,
+                                "has fewer than 1 character",
+                            )
         if "name" in value:
             name_ = value["name"]
             if name_.__class__ is not str and not _json_string(name_):
@@ -590,6 +650,8 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                     enums,
                     'is not one of "literal", "enum"',
                 )
+        if "format-types" in value:
+            _check_format_types(value["format-types"], f"{at}/format-types", errors)
         if "strict" in value:
             strict = value["strict"]
             if strict.__class__ is not bool:
@@ -610,6 +672,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
             if name
             not in {
                 "source",
+                "sources",
                 "name",
                 "out",
                 "targets",
@@ -619,6 +682,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                 "resources",
                 "extras",
                 "enums",
+                "format-types",
                 "strict",
                 "allow-patterns",
             }
@@ -631,6 +695,13 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                 found,
                 "has properties that are not allowed",
             )
+    if not (
+        (value.__class__ is dict or _json_object(value)) and "sources" not in value
+    ):
+        _check_package_then(value, at, errors)
+    else:
+        if _json_object(value) and "source" not in value:
+            _fail_required(errors, at, "/$defs/Package/else/required", "source")
 
 
 def _is_configuration_packages_any_of0(value: Any) -> bool:
@@ -754,6 +825,8 @@ def _is_configuration(value: Any) -> bool:
         return False
     if "resources" in value and not _is_resources(value["resources"]):
         return False
+    if "format-types" in value and not _is_format_types(value["format-types"]):
+        return False
     if "allow-patterns" in value and not _is_allow_patterns(value["allow-patterns"]):
         return False
     for name in value:
@@ -767,6 +840,7 @@ def _is_configuration(value: Any) -> bool:
             "resources",
             "extras",
             "enums",
+            "format-types",
             "strict",
             "allow-patterns",
         }:
@@ -889,6 +963,8 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
                     enums,
                     'is not one of "literal", "enum"',
                 )
+        if "format-types" in value:
+            _check_format_types(value["format-types"], f"{at}/format-types", errors)
         if "strict" in value:
             strict = value["strict"]
             if strict.__class__ is not bool:
@@ -917,6 +993,7 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
                 "resources",
                 "extras",
                 "enums",
+                "format-types",
                 "strict",
                 "allow-patterns",
             }
@@ -986,6 +1063,11 @@ def _json_array(value: Any) -> TypeGuard[Any]:
 def _json_string(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON string."""
     return isinstance(value, str)
+
+
+def _json_boolean(value: Any) -> TypeGuard[Any]:
+    """Whether a value is true or false."""
+    return value.__class__ is bool
 
 
 def _unique_items(items: list[Any]) -> bool:
@@ -1061,8 +1143,11 @@ def _fail_closest(
     elif len(near) == 1:
         errors.extend(closest[3])
     else:
-        note = f" (closest alternative: {closest[2]})"
-        errors.extend(error.with_note(note) for error in closest[3])
+        note = f"{_CLOSEST}{closest[2]})"
+        errors.extend(
+            error if _CLOSEST in error.message else error.with_note(note)
+            for error in closest[3]
+        )
 
 
 def _distance(errors: list[Error], at: str) -> int:
@@ -1079,6 +1164,7 @@ def _distance(errors: list[Error], at: str) -> int:
     return far
 
 
+_CLOSEST: Final = " (closest alternative: "
 _OUT: Final = 3
 _REFUSED: Final = 2
 _FAR: Final = {
@@ -1096,6 +1182,24 @@ def _below(at: str, name: Any) -> str:
     """The JSON Pointer of a member of the value at `at`."""
     text = name if isinstance(name, str) else _shown(name)
     return f"{at}/{text.replace('~', '~0').replace('/', '~1')}"
+
+
+_PACKAGE_MEMBERS: Final[dict[Any, Callable[[Any], bool]]] = {
+    "source": _is_package_source,
+    "sources": _is_package_sources,
+    "name": _is_name,
+    "out": _is_out,
+    "targets": _is_targets,
+    "python": _is_python,
+    "assert-formats": _json_boolean,
+    "dialect": _is_dialect,
+    "resources": _is_resources,
+    "extras": _is_extras_,
+    "enums": _is_enums,
+    "format-types": _is_format_types,
+    "strict": _json_boolean,
+    "allow-patterns": _is_allow_patterns,
+}
 
 
 def iter_errors(value: Any) -> Iterator[Error]:
@@ -1127,5 +1231,6 @@ Dialect: Final = Schema(_is_dialect, _check_dialect)
 Resources: Final = Schema(_is_resources, _check_resources)
 Extras_: Final = Schema(_is_extras_, _check_extras_)
 Enums: Final = Schema(_is_enums, _check_enums)
+FormatTypes: Final = Schema(_is_format_types, _check_format_types)
 Strict: Final = Schema(_is_strict, _check_strict)
 AllowPatterns: Final = Schema(_is_allow_patterns, _check_allow_patterns)

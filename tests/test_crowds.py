@@ -1,0 +1,123 @@
+"""Schemas that one value can reach in many ways: asked one way after the other, the documents here would take years."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from compiled import validator, validator_text
+
+LEVELS = 60
+
+
+def _branch(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {"below": {"$ref": "#/$defs/Node"}, **properties}}
+
+
+def _recursive(node: Any) -> dict[str, Any]:
+    return {"$ref": "#/$defs/Node", "$defs": {"Node": node}}
+
+
+def _chain(keyword: str, bottom: Any) -> dict[str, Any]:
+    """Every level applies the next one twice, in different words."""
+    levels: dict[str, Any] = {
+        f"level{n}": {
+            keyword: [
+                {"$ref": f"#/$defs/level{n + 1}"},
+                {"$ref": f"#/$defs/level{n + 1}", "maxLength": 9},
+            ]
+        }
+        for n in range(LEVELS)
+    }
+    return {"$ref": "#/$defs/level0", "$defs": {**levels, f"level{LEVELS}": bottom}}
+
+
+LOOPS = {
+    "branches that differ late": {
+        "anyOf": [_branch(end={"type": "integer"}), _branch(end={"type": "string"})]
+    },
+    "exactly one of such branches": {
+        "oneOf": [
+            _branch(end={"type": "integer"}),
+            {**_branch(end={"type": "string"}), "required": ["end"]},
+            {**_branch(end={"type": "boolean"}), "required": ["end"]},
+        ]
+    },
+    "a name and a pattern": {
+        "allOf": [_branch(end={"type": "integer"})],
+        "patternProperties": {"^b": {"$ref": "#/$defs/Node"}},
+    },
+    "a condition that looks below": {
+        **_branch(end={"type": "integer"}),
+        "if": {"properties": {"below": {"$ref": "#/$defs/Node"}}},
+        "else": False,
+    },
+    "one of two that go further": {
+        "anyOf": [{"type": "array", "items": {"$ref": "#/$defs/Node"}}, {"$ref": "#/$defs/Odd"}]
+    },
+}
+ODD = {
+    "anyOf": [
+        _branch(end={"type": "integer"}),
+        {"type": "object", "additionalProperties": {"$ref": "#/$defs/Node"}},
+    ]
+}
+
+
+def _deep(end: Any) -> Any:
+    document: Any = {"end": end}
+    for _ in range(LEVELS):
+        document = {"below": document}
+    return document
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_ways_that_lead_to_one_schema_again_and_again(name: str) -> None:
+    schema = _recursive(LOOPS[name])
+    schema["$defs"]["Odd"] = ODD
+    module = validator(schema)
+    assert not module.is_valid(_deep(None))
+    errors = list(module.iter_errors(_deep(None)))
+    assert errors
+    assert len(errors) <= 2 * LEVELS
+
+
+@pytest.mark.parametrize("name", ["branches that differ late", "a name and a pattern"])
+def test_what_such_schemas_accept(name: str) -> None:
+    module = validator(_recursive(LOOPS[name]))
+    assert module.is_valid(_deep(1))
+    assert list(module.iter_errors(_deep(1))) == []
+
+
+@pytest.mark.parametrize("keyword", ["anyOf", "allOf"])
+def test_ways_that_stay_at_one_value(keyword: str) -> None:
+    module = validator(_chain(keyword, {"type": "integer"}))
+    assert module.is_valid(1)
+    assert not module.is_valid("one")
+    assert list(module.iter_errors("one"))
+
+
+def test_one_error_does_not_multiply() -> None:
+    module = validator(_chain("allOf", {"type": "integer"}))
+    errors = list(module.iter_errors("one"))
+    assert {it.keyword for it in errors} == {"type"}
+    assert len(errors) <= 2
+
+
+def test_nothing_is_remembered_from_one_document_to_the_next() -> None:
+    module = validator(_recursive(LOOPS["branches that differ late"]))
+    document = _deep(1)
+    assert module.is_valid(document)
+    inner = document
+    while "below" in inner:
+        inner = inner["below"]
+    inner["end"] = None
+    assert not module.is_valid(document)
+
+
+def test_schemas_told_apart_by_a_constant_go_one_way() -> None:
+    """Where no value is held against two branches, nothing has to be remembered."""
+    kinds = [
+        {**_branch(kind={"const": kind}), "required": ["kind"]} for kind in ("add", "sub", "neg")
+    ]
+    assert "known" not in validator_text(_recursive({"oneOf": kinds}))
