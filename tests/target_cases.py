@@ -572,4 +572,18 @@ CASES: dict[str, Case] = {
             {"list": [1], "map": {}, "maybe": {}},
         ],
     ),
+    "null beside what is constrained": (
+        {
+            "$ref": "#/$defs/List",
+            "$defs": {
+                "List": {
+                    "type": ["array", "null"],
+                    "minItems": 1,
+                    "items": {"enum": [None, "a", "bb"], "minLength": 2},
+                }
+            },
+        },
+        [None, [None], ["bb", None]],
+        [[], ["a"], [1], "bb", {}],
+    ),
 }

@@ -58,6 +58,17 @@ CASES: list[tuple[str, Any, Any, set[tuple[str, str]]]] = [
     ),
     ("constants alone", {"oneOf": [{"const": 1}, {"const": 2}]}, 3, {("", "/oneOf")}),
     ("not", {"anyOf": [{"type": "string", "not": A_OR_B}, False]}, "a", {("", "/anyOf/0/not")}),
+    (
+        "a required property that one branch lacks, a wrong one in the other",
+        {
+            "anyOf": [
+                NAMED,
+                {"type": "object", "required": ["n"], "properties": {"n": {"type": "integer"}}},
+            ]
+        },
+        {"n": True},
+        {("", "/anyOf/0/required")},
+    ),
     ("types alone", {"anyOf": [{"type": "string"}, {"type": "null"}]}, 1, {("", "/anyOf")}),
     ("false alone", {"anyOf": [False, False]}, 1, {("", "/anyOf")}),
     (

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from nemcon.model.docs import docs_of
 from nemcon.model.enumerations import enumerations, is_pure, members, scalars
 from nemcon.model.names import attribute_names, digest, folded
 from nemcon.model.presence import Presences, holds_object
 from nemcon.model.project import Projection
-from nemcon.model.slots import ArrayShape, Conjunction, ObjectShape, Slots
+from nemcon.model.slots import ArrayShape, Conjunction, ObjectShape, Slots, join
 from nemcon.model.tags import claims, tagged
 from nemcon.model.types import (
     FORMAT_NAMES,
@@ -37,6 +38,8 @@ from nemcon.records import replace
 
 MAX_TUPLE = 64
 """An array of more positions than this is a list."""
+MAX_JOINED = 16
+"""Types of several schemas that stand within each other deeper than this are any value."""
 
 
 class Declarations:
@@ -63,6 +66,7 @@ class Declarations:
         self._open: set[Key] = set()
         self._recursive: set[Key] = set()
         self._records: dict[str, tuple[Key, ...]] = {}
+        self._joining: list[tuple[Conjunction, ...]] = []
         self.declared: dict[str, Declaration] = {}
 
     def type_of(self, alternatives: tuple[Conjunction, ...]) -> Type:
@@ -73,12 +77,14 @@ class Declarations:
         if len(wanted) == 1 and len(wanted[0]) == 1:
             return self._of_node(wanted[0][0])
         if wanted not in self._types:
+            if wanted in self._joining or len(self._joining) >= MAX_JOINED:
+                return AnyValue()
+            self._joining.append(wanted)
             self._types[wanted] = self._finish(self._slots(wanted))
+            self._joining.pop()
         return self._types[wanted]
 
     def _slots(self, wanted: tuple[Conjunction, ...]) -> Slots:
-        from nemcon.model.slots import join
-
         if len(wanted) == 1:
             return self.projection.of(wanted[0])
         parts: list[Slots] = []
@@ -341,17 +347,8 @@ class Declarations:
         return [keys for keys in found if not any(self.projection.is_never(key) for key in keys)]
 
     def docs(self, keys: Conjunction) -> Docs:
-        """What the nodes and what they refer to tell people; the nearest one speaks first."""
-        chain = [self.graph[key].annotations for key in keys]
-        chain += [self.graph[self.projection.resolve(key)].annotations for key in keys]
-        return Docs(
-            title=next((it.title for it in chain if it.title), None),
-            description=next((it.description for it in chain if it.description), None),
-            examples=next((it.examples for it in chain if it.examples), ()),
-            deprecated=any(it.deprecated for it in chain),
-            read_only=any(it.read_only for it in chain),
-            write_only=any(it.write_only for it in chain),
-        )
+        """What the nodes and what they refer to tell people."""
+        return docs_of(self.graph, self.projection, keys)
 
 
 def _has_enum(node: Node) -> bool:

@@ -1518,8 +1518,8 @@ def _json_array(value: Any) -> TypeGuard[Any]:
 
 
 def _json_string(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON string."""
-    return isinstance(value, str)
+    """Whether a value is a JSON string; one that cannot be hashed is none."""
+    return isinstance(value, str) and value.__hash__ is not None
 
 
 def _json_boolean(value: Any) -> TypeGuard[Any]:
@@ -1564,7 +1564,9 @@ def _identity(value: Any) -> str:
     if isinstance(value, (int, float)):
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        return f"i{value:x}" if isinstance(value, int) else f"f{value!r}"
+        if isinstance(value, int):
+            return f"i{int(value):x}"
+        return f"x{id(value):x}" if value != value else "f" + float.__repr__(value)
     if _json_array(value):
         return "a" + "".join(_framed(item) for item in value)
     if _json_object(value):

@@ -19,7 +19,7 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "341032dc26e2de4a"
+SOURCE = "b327694e7ca0783c"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
@@ -86,13 +86,13 @@ def evaluated(schema: Any, check: Any, plan: Any, what: Any) -> Code:
 
 def function(schema: Any, plan: Any) -> Code:
     out: list[str] = []
-    if get(schema, "once"):
+    if get(schema, "crowded") and get(schema, "once"):
         out.append("@_once\n")
     out += (
         "def _is_",
         as_name_part(get(schema, "snake")),
         "(value: Any",
-        as_known_parameter(schema),
+        as_known_parameter(schema, get(schema, "crowded")),
         ') -> bool:\n    """',
         as_place(get(schema, "pointer")),
         '"""\n',
@@ -180,7 +180,7 @@ def groups(schema: Any, found: Any, plan: Any, v: Any) -> Code:
                     as_block(statement(schema, check, plan, v, "", ANSWER)),
                 )
         else:
-            out += ("if ", is_of(subject, v), ":\n")
+            out += ("if ", is_of(schema, subject, v), ":\n")
 
             def called_1() -> Code:
                 out: list[str] = []

@@ -17,14 +17,14 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "49f059f528dcd842"
+SOURCE = "93120929beb0ae41"
 
 accepted = template("validator/keywords.jinja").accepted
 
 
 def known(evaluated: Any, plan: Any, what: Any) -> Code:
     out: list[str] = []
-    out.append("known: set[Any] = ")
+    out.append("evaluated: set[Any] = ")
     if (what == "names") and get(evaluated, "names"):
         out.append(as_names_set(get(evaluated, "names")))
     elif (what == "items") and get(evaluated, "upto"):
@@ -33,7 +33,7 @@ def known(evaluated: Any, plan: Any, what: Any) -> Code:
         out.append("set()")
     out.append("\n")
     if get(evaluated, "everything"):
-        out.append("known.update(")
+        out.append("evaluated.update(")
         if what == "names":
             out.append("value")
         else:
@@ -41,7 +41,7 @@ def known(evaluated: Any, plan: Any, what: Any) -> Code:
         out.append(")\n")
     for pattern in get(evaluated, "patterns"):
         out += (
-            "known.update(name for name in value if isinstance(name, str) and ",
+            "evaluated.update(name for name in value if isinstance(name, str) and ",
             as_identifier(get(plan, "patterns")[get(pattern, "python")]),
             ".search(name))\n",
         )

@@ -4,20 +4,20 @@ from typing import Any
 
 from nemcon.render.printing import Code, get
 
-SOURCE = "25a30a33bfddba22"
+SOURCE = "e7bbfcce0dadce9c"
 
 
 def helper(name: Any) -> Code:
     out: list[str] = []
     if name == "_Known":
-        out.append("_Known = dict[tuple[Any, Any], Any]\n")
+        out.append("_Known = dict[tuple[Any, ...], Any]\n")
     elif name == "_once":
         out.append(
             'def _once(accepts: Callable[[Any, _Known], bool]) -> Callable[..., bool]:\n    """Asks a function once about each value, however many ways lead there; `known` is one document\'s."""\n\n    def asked(value: Any, known: _Known | None = None) -> bool:\n        known = {} if known is None else known\n        place = accepts, id(value)\n        if place not in known:\n            known[place] = accepts(value, known)\n        return bool(known[place])\n\n    return asked\n'
         )
     elif name == "_once_told":
         out.append(
-            'def _once_told(\n    check: Callable[[Any, str, list[Error], _Known], None]\n) -> Callable[..., None]:\n    """Asks a function once what is wrong at each place, however many ways lead there."""\n\n    def told(value: Any, at: str, errors: list[Error], known: _Known | None = None) -> None:\n        known = {} if known is None else known\n        place = check, at\n        if place not in known:\n            found: list[Error] = []\n            check(value, at, found, known)\n            known[place] = list(dict.fromkeys(found))\n        errors.extend(known[place])\n\n    return told\n'
+            'def _once_told(\n    check: Callable[[Any, str, list[Error], _Known], None]\n) -> Callable[..., None]:\n    """Asks a function once what is wrong at each place, however many ways lead there."""\n\n    def told(value: Any, at: str, errors: list[Error], known: _Known | None = None) -> None:\n        known = {} if known is None else known\n        place = check, at, id(value)\n        if place not in known:\n            found: list[Error] = []\n            check(value, at, found, known)\n            known[place] = list(dict.fromkeys(found))\n        errors.extend(known[place])\n\n    return told\n'
         )
     elif name == "_fail":
         out.append(
@@ -37,7 +37,7 @@ def helper(name: Any) -> Code:
         )
     elif name == "_json_string":
         out.append(
-            'def _json_string(value: Any) -> TypeGuard[Any]:\n    """Whether a value is a JSON string."""\n    return isinstance(value, str)\n'
+            'def _json_string(value: Any) -> TypeGuard[Any]:\n    """Whether a value is a JSON string; one that cannot be hashed is none."""\n    return isinstance(value, str) and value.__hash__ is not None\n'
         )
     elif name == "_json_boolean":
         out.append(
@@ -61,7 +61,7 @@ def helper(name: Any) -> Code:
         )
     elif name == "_identity":
         out.append(
-            'def _identity(value: Any) -> str:\n    """A key that two JSON values share exactly when they are equal: 1 and 1.0 do, 1 and true do not."""\n    if isinstance(value, str):\n        return "s" + value\n    if value is None or value.__class__ is bool:\n        return repr(value)\n    if isinstance(value, (int, float)):\n        if isinstance(value, float) and value.is_integer():\n            value = int(value)\n        return f"i{value:x}" if isinstance(value, int) else f"f{value!r}"\n    if _json_array(value):\n        return "a" + "".join(_framed(item) for item in value)\n    if _json_object(value):\n        members = sorted(_framed(name) + _framed(item) for name, item in value.items())\n        return "o" + "".join(members)\n    return f"x{id(value):x}"\n\n\ndef _framed(value: Any) -> str:\n    text = _identity(value)\n    return f"{len(text)}:{text}"\n'
+            'def _identity(value: Any) -> str:\n    """A key that two JSON values share exactly when they are equal: 1 and 1.0 do, 1 and true do not."""\n    if isinstance(value, str):\n        return "s" + value\n    if value is None or value.__class__ is bool:\n        return repr(value)\n    if isinstance(value, (int, float)):\n        if isinstance(value, float) and value.is_integer():\n            value = int(value)\n        if isinstance(value, int):\n            return f"i{int(value):x}"\n        return f"x{id(value):x}" if value != value else "f" + float.__repr__(value)\n    if _json_array(value):\n        return "a" + "".join(_framed(item) for item in value)\n    if _json_object(value):\n        members = sorted(_framed(name) + _framed(item) for name, item in value.items())\n        return "o" + "".join(members)\n    return f"x{id(value):x}"\n\n\ndef _framed(value: Any) -> str:\n    text = _identity(value)\n    return f"{len(text)}:{text}"\n'
         )
     elif name == "_equal":
         out.append(

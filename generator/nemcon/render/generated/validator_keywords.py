@@ -18,6 +18,7 @@ from nemcon.render.validator.filters import (
     content_function as as_content_function,
     evaluated_set as as_evaluated_set,
     format_function as as_format_function,
+    guard as as_guard,
     constant as as_identifier_or_constant,
     item_name as as_item_name,
     item_place as as_item_place,
@@ -30,7 +31,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "d9f4274037a423fd"
+SOURCE = "6fd481bd51131d8f"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -865,9 +866,11 @@ def not_string(v: Any) -> Code:
     return Code("".join(out))
 
 
-def is_of(type: Any, v: Any) -> Code:
+def is_of(schema: Any, type: Any, v: Any) -> Code:
     out: list[str] = []
-    if type == "number":
+    if get(schema, "may_be_null"):
+        out += (as_guard(type), "(", printed(v), ")")
+    elif type == "number":
         out += (
             printed(v),
             ".__class__ is int or ",
@@ -972,7 +975,7 @@ def refuted(schema: Any, v: Any, asker: Any) -> Code:
                 out.append(" or ")
             parts.first = False
             if guarded:
-                out += ("(", is_of(subject, v), ") and ")
+                out += ("(", is_of(schema, subject, v), ") and ")
                 if len(checks) > 1:
                     out.append("(")
             items_2 = list(checks)

@@ -17,12 +17,12 @@ from nemcon.render.validator.filters import (
     guard as as_guard,
     known_parameter as as_known_parameter,
     place as as_place,
-    shared as as_shared,
+    shared_report as as_shared_report,
     told as as_told,
     too_many as as_too_many,
 )
 
-SOURCE = "6ce6fed5756ebf35"
+SOURCE = "1996ffe2faa2f0ab"
 
 statement = template("validator/keywords.jinja").statement
 violated = template("validator/keywords.jinja").violated
@@ -45,7 +45,7 @@ def child(asker: Any, schema: Any, plan: Any, v: Any, at: Any) -> Code:
             ", ",
             printed(at),
             ", errors",
-            as_shared(schema, asker),
+            as_shared_report(schema, asker),
             ")\n",
         )
     return Code("".join(out))
@@ -219,13 +219,13 @@ def evaluated(schema: Any, check: Any, plan: Any, what: Any) -> Code:
 
 def function(schema: Any, plan: Any) -> Code:
     out: list[str] = []
-    if get(schema, "once"):
+    if get(schema, "told") and get(schema, "once"):
         out.append("@_once_told\n")
     out += (
         "def _check_",
         as_name_part(get(schema, "snake")),
         "(value: Any, at: str, errors: list[Error]",
-        as_known_parameter(schema),
+        as_known_parameter(schema, get(schema, "told")),
         ') -> None:\n    """',
         as_place(get(schema, "pointer")),
         '"""\n',

@@ -56,20 +56,23 @@ class _Step:
         return self.others is not None and name not in self.others
 
 
-def crowds(schemas: Iterable[Schema]) -> list[set[Key]]:
-    """The keys of the schemas that have to be asked once about each value, by what they have to do with each other."""
+def crowds(schemas: Iterable[Schema], apart: bool) -> list[set[Key]]:
+    """The keys of the schemas that have to be asked once about each value, by what they have to do with each other.
+
+    With `apart`, branches that no value belongs to together count as asked alone.
+    """
     found = {schema.key: schema for schema in schemas}
-    steps = {key: list(_steps(schema)) for key, schema in found.items()}
+    steps = {key: list(_steps(schema, apart)) for key, schema in found.items()}
     loops = [it for it in _components(steps) if _is_ambiguous(it, steps)]
     return [*_many_ways(steps), *loops]
 
 
-def _steps(schema: Schema) -> Iterator[_Step]:
+def _steps(schema: Schema, apart: bool) -> Iterator[_Step]:
     for check in schema.checks:
-        yield from _steps_of(check)
+        yield from _steps_of(check, apart)
 
 
-def _steps_of(check: Check) -> Iterator[_Step]:
+def _steps_of(check: Check, apart: bool) -> Iterator[_Step]:
     children = [child.key for child in check.children]
     match check.keyword:
         case g.Properties():
@@ -92,9 +95,9 @@ def _steps_of(check: Check) -> Iterator[_Step]:
         case g.PropertyNames():
             pass
         case _:
-            apart = check.facts.get("disjoint", False)
+            alone = apart and check.facts.get("disjoint", False)
             for place, key in enumerate(children):
-                yield _Step(key, branches=frozenset({(id(check), place)} if apart else ()))
+                yield _Step(key, branches=frozenset({(id(check), place)} if alone else ()))
 
 
 def _many_ways(steps: dict[Key, list[_Step]]) -> list[set[Key]]:

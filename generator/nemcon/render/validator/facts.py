@@ -26,6 +26,7 @@ class Check:
     children: list[Schema] = field(default_factory=lambda: [])
     facts: dict[str, Any] = field(default_factory=lambda: {})
     crowded: bool = False
+    told: bool = False
     closed: bool = False
     closes_table: bool = False
 
@@ -58,7 +59,8 @@ class Check:
 class Schema:
     """One schema as the templates see it. `known` is the one JSON type that its values are sure to have behind the check
     of their type. A schema stands `inline` as an expression, is `stated` where it is applied, or has functions. `reads`
-    are the required members that are read at once. Where it is `crowded`, its functions pass on what is known of each value, and are asked `once` if several ways lead to it.
+    are the required members that are read at once. Where it is `crowded`, the function that answers passes on what is known of each value; where it is `told`, the one that
+    reports. They are asked `once` if several ways lead to it.
     """
 
     key: Key
@@ -68,6 +70,7 @@ class Schema:
     inline: bool = False
     stated: bool = False
     crowded: bool = False
+    told: bool = False
     once: bool = False
     known: str = ""
     reads: list[dict[str, Any]] = field(default_factory=lambda: [])
@@ -96,6 +99,12 @@ class Schema:
             if self.known
             else None
         )
+
+    @property
+    def may_be_null(self) -> bool:
+        """Whether its checks let null pass by name: type checkers take what passes them for null, until a function says more."""
+        types = [it.keyword.types for it in self.checks if isinstance(it.keyword, Type)]
+        return any("null" in it for it in types) or any(it.facts.get("null") for it in self.checks)
 
     @property
     def lone(self) -> Schema | None:
@@ -135,11 +144,10 @@ class Schema:
 
     @property
     def _is_one_value(self) -> bool:
+        kinds = {"string": str, "boolean": bool, "null": type(None)}
         values = [it.facts["all"] for it in self.checks if it.kind in ("const", "enum")]
-        return any(
-            len(it) == 1 and isinstance(it[0], str if self.known == "string" else bool | None)
-            for it in values
-            if self.known in ("string", "boolean", "null")
+        return self.known in kinds and any(
+            len(it) == 1 and isinstance(it[0], kinds[self.known]) for it in values
         )
 
     @property

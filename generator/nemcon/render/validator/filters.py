@@ -149,19 +149,22 @@ def shared(schema: Schema, asker: Schema | Check) -> Code:
     return Code(", known" if schema.crowded and asker.crowded else "")
 
 
-def known_parameter(schema: Schema) -> Code:
-    """The parameter for what is known already."""
-    return Code(
-        ", known: _Known"
-        if schema.once
-        else ", known: _Known | None = None" if schema.crowded else ""
-    )
+def shared_report(schema: Schema, asker: Schema | Check) -> Code:
+    """The same of the functions that report."""
+    return Code(", known" if schema.told and asker.told else "")
+
+
+def known_parameter(schema: Schema, among: bool) -> Code:
+    """The parameter for what is known already, of a schema that is `among` those that pass it on."""
+    if not among:
+        return Code("")
+    return Code(", known: _Known" if schema.once else ", known: _Known | None = None")
 
 
 def told(schema: Schema, asker: Check) -> Code:
     """The function that reports what is wrong with a value that is held against a branch."""
     name = f"_check_{schema.snake}"
-    return Code(f"partial({name}, known=known)" if shared(schema, asker) else name)
+    return Code(f"partial({name}, known=known)" if shared_report(schema, asker) else name)
 
 
 def listed(names: str) -> Code:
@@ -171,7 +174,7 @@ def listed(names: str) -> Code:
 
 def evaluated_set(schema: Schema) -> Code:
     """The set that holds what is evaluated of a value."""
-    return Code("seen" if schema.tracking else "known")
+    return Code("seen" if schema.tracking else "evaluated")
 
 
 def format_function(name: str) -> Code:
@@ -199,6 +202,7 @@ FILTERS: Mapping[str, Callable[..., Code]] = {
     "item_name": item_name,
     "any_missing": any_missing,
     "shared": shared,
+    "shared_report": shared_report,
     "told": told,
     "known_parameter": known_parameter,
     "listed": listed,

@@ -46,18 +46,27 @@ def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> N
 
 
 def _mark_crowded(schemas: list[Schema], uses: dict[Key, list[Use]]) -> None:
+    for schema in _crowd(schemas, uses, apart=True):
+        schema.crowded = True
+        for check in schema.checks:
+            check.crowded = True
+            if "tag" in check.facts:
+                check.facts["tag"] = None
+    for schema in _crowd(schemas, uses, apart=False):
+        schema.told = True
+        schema.once = _calls(schema, uses) > 1
+        for check in schema.checks:
+            check.told = True
+
+
+def _crowd(schemas: list[Schema], uses: dict[Key, list[Use]], apart: bool) -> list[Schema]:
     by_key = {schema.key: schema for schema in schemas}
-    for keys in crowds(schemas):
+    found: list[Schema] = []
+    for keys in crowds(schemas, apart):
         crowd = _with_users([by_key[key] for key in keys], uses)
-        if any(schema.tracking or schema.tracked for schema in crowd):
-            continue
-        for schema in crowd:
-            schema.crowded = True
-            schema.once = _calls(schema, uses) > 1
-            for check in schema.checks:
-                check.crowded = True
-                if "tag" in check.facts:
-                    check.facts["tag"] = None
+        if not any(schema.tracking or schema.tracked for schema in crowd):
+            found += crowd
+    return found
 
 
 def _calls(schema: Schema, uses: dict[Key, list[Use]]) -> int:

@@ -359,8 +359,8 @@ def _json_object(value: Any) -> TypeGuard[Any]:
 
 
 def _json_string(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON string."""
-    return isinstance(value, str)
+    """Whether a value is a JSON string; one that cannot be hashed is none."""
+    return isinstance(value, str) and value.__hash__ is not None
 
 
 def _json_integer(value: Any) -> TypeGuard[Any]:

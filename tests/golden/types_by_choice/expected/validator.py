@@ -362,7 +362,7 @@ def is_valid(value: Any) -> bool:
                 arrival.__class__ is not str
                 and not _json_string(arrival)
                 and arrival is not None
-                or (arrival.__class__ is str or _json_string(arrival))
+                or (_json_string(arrival))
                 and not _format_time(arrival)
             ):
                 return False
@@ -455,8 +455,8 @@ def _json_array(value: Any) -> TypeGuard[Any]:
 
 
 def _json_string(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON string."""
-    return isinstance(value, str)
+    """Whether a value is a JSON string; one that cannot be hashed is none."""
+    return isinstance(value, str) and value.__hash__ is not None
 
 
 def _json_number(value: Any) -> TypeGuard[Any]:
