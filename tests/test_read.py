@@ -135,7 +135,7 @@ VALUES: list[tuple[Any, str]] = [
     ({"const": float("nan")}, "this is not JSON: "),
     ({"const": {1, 2}}, "this is not JSON: Object of type set is not JSON serializable"),
     ({"const": 10**5000}, "this is not JSON: an integer has more than 4300 digits"),
-    ([], "a schema is an object or a boolean, not an array"),
+    (7, "a schema is an object or a boolean, not a number"),
 ]
 
 

@@ -31,7 +31,8 @@ def is_spread(lines: list[str], depth: int) -> bool:
 
 
 def _is_item(line: str, pad: str) -> bool:
-    if len(line) > WIDTH or line[-1] != "," or not line.startswith(pad) or line[len(pad)] == " ":
+    plain = line.startswith(pad) and line.endswith(",") and len(pad) + 1 < len(line) <= WIDTH
+    if not plain or line[len(pad)] == " " or line[-2] == " ":
         return False
     arguments = _arguments(line[len(pad) : -1])
     return arguments is not None and len(arguments) == 1
@@ -44,6 +45,8 @@ def opened_call(text: str, depth: int) -> list[str] | None:
     if start is None or text[-1] != ")" or len(pad) + len(text) <= WIDTH:
         return None
     inner = text[start.end() : -1]
+    if inner != inner.strip():
+        return None
     arguments = _arguments(inner)
     if arguments is None:
         return None
