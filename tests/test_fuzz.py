@@ -35,7 +35,8 @@ def test_whatever_comes_gets_a_clean_answer(part: str) -> None:
 
 @pytest.mark.tools
 @pytest.mark.skipif(
-    importlib.util.find_spec("atheris") is None, reason="atheris has no release for this Python"
+    importlib.util.find_spec("atheris") is None,
+    reason="atheris is not installed: no group of dependencies has it",
 )
 @pytest.mark.parametrize("part", ASKED)
 def test_guided_by_coverage(part: str, tmp_path: Path) -> None:
