@@ -93,33 +93,31 @@ class Mean:
         raise RuntimeError("bool")
 
 
-def _objects() -> dict[str, Any]:
-    array, members = _cyclic()
-    return {
-        "a million arrays": _deep(lambda it: [it]),
-        "a million objects": _deep(lambda it: {"a": it}),
-        "an array in itself": array,
-        "an object in itself": members,
-        "keys that are no strings": {1: "a", None: "b", b"a": 1, (1,): 2},
-        "a set": {"a": {1, 2}},
-        "bytes": {"b": b"abc"},
-        "NaN": {"x y": float("nan")},
-        "infinity": {"x y": float("inf")},
-        "many digits": {"a": 10**5_000, "x y": -(10**5_000)},
-        "a lone surrogate": {"b": "\ud800", "\udfff": 1},
-        "a long text": {"b": "x" * 1_000_000},
-        "an object that hates to be asked": {"b": Mean(), "c": Mean(), "x y": Mean(), "a": [Mean(), Mean()]},
-        "items that hate to be asked": [Mean(), Mean()],
-        "a key that hates to be asked": {Mean(): 1, "a": 1},
-        "a tuple": (1, 2),
-        "a class": dict,
-        "a generator": (it for it in ()),
-    }  # fmt: skip
+OBJECTS: dict[str, Callable[[], Any]] = {
+    "a million arrays": lambda: _deep(lambda it: [it]),
+    "a million objects": lambda: _deep(lambda it: {"a": it}),
+    "an array in itself": lambda: _cyclic()[0],
+    "an object in itself": lambda: _cyclic()[1],
+    "keys that are no strings": lambda: {1: "a", None: "b", b"a": 1, (1,): 2},
+    "a set": lambda: {"a": {1, 2}},
+    "bytes": lambda: {"b": b"abc"},
+    "NaN": lambda: {"x y": float("nan")},
+    "infinity": lambda: {"x y": float("inf")},
+    "many digits": lambda: {"a": 10**5_000, "x y": -(10**5_000)},
+    "a lone surrogate": lambda: {"b": "\ud800", "\udfff": 1},
+    "a long text": lambda: {"b": "x" * 1_000_000},
+    "an object that hates to be asked": lambda: {"b": Mean(), "c": Mean(), "x y": Mean(), "a": [Mean(), Mean()]},
+    "items that hate to be asked": lambda: [Mean(), Mean()],
+    "a key that hates to be asked": lambda: {Mean(): 1, "a": 1},
+    "a tuple": lambda: (1, 2),
+    "a class": lambda: dict,
+    "a generator": lambda: (it for it in ()),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("name", _objects())
+@pytest.mark.parametrize("name", OBJECTS)
 def test_every_validator_answers_every_object(name: str) -> None:
-    value = _objects()[name]
+    value = OBJECTS[name]()
     for package in packages():
         answer = package.validator.is_valid(value)
         errors = list(package.validator.iter_errors(value))
