@@ -42,4 +42,5 @@ def verdict(module: Mapping[str, Any] | Any, value: Any) -> bool:
     answer = module.is_valid(value)
     errors = list(module.iter_errors(value))
     assert answer is (not errors), f"is_valid says {answer}, iter_errors {errors}"
+    assert all(error.keyword != "unreadable" for error in errors), "the validator itself failed"
     return bool(answer)

@@ -281,6 +281,7 @@ def ask_validator(data: bytes) -> None:
         answer = package.validator.is_valid(value)
         errors = list(package.validator.iter_errors(value))
         assert answer is (not errors), f"is_valid says {answer}, iter_errors {errors}"
+        assert all(it.keyword != "unreadable" for it in errors), "the validator itself failed"
         for error in errors:
             assert len(error.message) < 1_000, "a message that is not cut short"
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import copy
 import enum
+import itertools
 import threading
 from collections import OrderedDict, defaultdict
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from compiled import validator, verdict
@@ -256,3 +258,51 @@ def test_the_two_answers_agree_at_every_depth(name: str) -> None:
             answer = schema.is_valid(value)
             errors = list(schema.iter_errors(value))
             assert answer is (not errors), (depth, errors)
+
+
+class Raises(Exception):
+    pass
+
+
+def _foreign(base: type, method: str, does: str) -> Any:
+    """An array or an object one of whose methods raises, or says nothing is there, or says another thing each time."""
+    asked = itertools.count()
+
+    def raising(self: Any, *args: Any) -> Any:
+        raise Raises
+
+    def empty(self: Any, *args: Any) -> Any:
+        return {"__len__": 0, "__contains__": False, "__bool__": False}.get(method, iter(()))
+
+    def turning(self: Any, *args: Any) -> Any:
+        return getattr(base, method)(self, *args) if next(asked) % 2 else empty(self)
+
+    kinds = {"raises": raising, "is empty": empty, "turns": turning}
+    made = type("Foreign", (base,), {method: kinds[does]})
+    return made({"a": 1, "b": "x"}) if base is dict else made([1, "x", [1], {"a": 1}])
+
+
+METHODS = {
+    dict: ("__iter__", "__len__", "__contains__", "__getitem__", "items", "keys", "values"),
+    list: ("__iter__", "__len__", "__contains__", "__getitem__"),
+}
+
+
+@pytest.mark.parametrize("does", ["raises", "is empty", "turns"])
+@pytest.mark.parametrize("base, method", [(b, m) for b, found in METHODS.items() for m in found])
+def test_arrays_and_objects_with_methods_of_their_own(base: type, method: str, does: str) -> None:
+    for schema in EVERYTHING:
+        module = validator(schema)
+        for wrap in (lambda it: it, lambda it: {"a": it}, lambda it: [it], lambda it: {"next": it}):
+            assert module.is_valid(wrap(_foreign(base, method, does))) in (True, False)
+            errors = list(module.iter_errors(wrap(_foreign(base, method, does))))
+            if does != "turns":
+                assert module.is_valid(wrap(_foreign(base, method, does))) is (not errors)
+
+
+@pytest.mark.parametrize("spec", [dict, list, str, int, float])
+def test_objects_that_lie_about_their_class(spec: type) -> None:
+    for schema in EVERYTHING:
+        module = validator(schema)
+        for value in (Mock(spec=spec), {"a": Mock(spec=spec)}, [Mock(spec=spec)]):
+            assert module.is_valid(value) is (not list(module.iter_errors(value)))

@@ -55,6 +55,21 @@ LOOPS = {
     "one of two that go further": {
         "anyOf": [{"type": "array", "items": {"$ref": "#/$defs/Node"}}, {"$ref": "#/$defs/Odd"}]
     },
+    "members that two branches evaluate": {
+        "anyOf": [_branch(end={"type": "integer"}), _branch(end={"type": "string"})],
+        "unevaluatedProperties": False,
+    },
+    "members that a branch evaluates and the rest": {
+        "type": "object",
+        "anyOf": [_branch(end={"type": "integer"}), {"properties": {"end": {"type": "string"}}}],
+        "unevaluatedProperties": {"$ref": "#/$defs/Node"},
+    },
+    "members that a condition evaluates": {
+        "allOf": [_branch(end={"type": "integer"})],
+        "if": _branch(end={"type": "integer"}),
+        "else": {"properties": {"other": {}, "below": {"$ref": "#/$defs/Node"}}},
+        "unevaluatedProperties": False,
+    },
 }
 ODD = {
     "anyOf": [
@@ -82,7 +97,15 @@ def test_ways_that_lead_to_one_schema_again_and_again(name: str) -> None:
     assert len(errors) <= 2 * LEVELS
 
 
-@pytest.mark.parametrize("name", ["branches that differ late", "a name and a pattern"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "branches that differ late",
+        "a name and a pattern",
+        "members that two branches evaluate",
+        "members that a condition evaluates",
+    ],
+)
 def test_what_such_schemas_accept(name: str) -> None:
     module = validator(_recursive(LOOPS[name]))
     assert module.is_valid(_deep(1))
@@ -95,6 +118,17 @@ def test_ways_that_stay_at_one_value(keyword: str) -> None:
     assert module.is_valid(1)
     assert not module.is_valid("one")
     assert list(module.iter_errors("one"))
+
+
+@pytest.mark.parametrize("keyword", ["anyOf", "allOf"])
+def test_ways_that_stay_at_one_value_and_evaluate_it(keyword: str) -> None:
+    bottom = {"type": ["object", "integer"], "properties": {"a": {}}}
+    module = validator({**_chain(keyword, bottom), "unevaluatedProperties": False})
+    assert module.is_valid({"a": 1})
+    assert module.is_valid(1)
+    for refused in ({"b": 1}, "one"):
+        assert not module.is_valid(refused)
+        assert list(module.iter_errors(refused))
 
 
 def test_one_error_does_not_multiply() -> None:

@@ -106,6 +106,8 @@ def _disagreements(
     except Exception as fault:
         yield "one verdict", "validator", f"raises {type(fault).__name__}: {fault}"
         return
+    if any(it.keyword == "unreadable" for it in errors):
+        yield "one verdict", "validator", "fails on a document, which holds no objects of others"
     if accepted == bool(errors):
         yield "one verdict", "validator", f"is_valid says {accepted}, iter_errors has {len(errors)} errors"
     if expected is not None and accepted != expected:

@@ -71,7 +71,7 @@ class Schema:
         """Whether the schema accepts `value`, any Python object."""
         try:
             return self._accepts(value)
-        except RecursionError:
+        except Exception:  # nested too deep, or an object's own methods raise
             return False
 
     def iter_errors(self, value: Any) -> Iterator[Error]:
@@ -80,8 +80,11 @@ class Schema:
         try:
             if not self._accepts(value):
                 self._check(value, "", errors)
+                errors = errors or [_UNREADABLE]
         except RecursionError:
             errors = [_TOO_DEEP]
+        except Exception:  # an object's own methods raise
+            errors = [_UNREADABLE]
         return iter(errors)
 
     def validate(self, value: Any) -> None:
@@ -92,6 +95,9 @@ class Schema:
 
 
 _TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")
+_UNREADABLE: Final = Error(
+    "", "", "unreadable", "an object in the value cannot be read, or not twice the same"
+)
 
 
 _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_27D0D6_PATTERN: Final = re.compile(
@@ -1469,7 +1475,7 @@ def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
         return _is_core_and_validation_specifications_meta_schema(value)
-    except RecursionError:
+    except Exception:  # nested too deep, or an object's own methods raise
         return False
 
 
@@ -1697,8 +1703,11 @@ def iter_errors(value: Any) -> Iterator[Error]:
     try:
         if not _is_core_and_validation_specifications_meta_schema(value):
             _check_core_and_validation_specifications_meta_schema(value, "", errors)
+            errors = errors or [_UNREADABLE]
     except RecursionError:
         errors = [_TOO_DEEP]
+    except Exception:  # an object's own methods raise
+        errors = [_UNREADABLE]
     return iter(errors)
 
 

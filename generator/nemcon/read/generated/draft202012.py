@@ -74,7 +74,7 @@ class Schema:
         """Whether the schema accepts `value`, any Python object."""
         try:
             return self._accepts(value)
-        except RecursionError:
+        except Exception:  # nested too deep, or an object's own methods raise
             return False
 
     def iter_errors(self, value: Any) -> Iterator[Error]:
@@ -83,8 +83,11 @@ class Schema:
         try:
             if not self._accepts(value):
                 self._check(value, "", errors)
+                errors = errors or [_UNREADABLE]
         except RecursionError:
             errors = [_TOO_DEEP]
+        except Exception:  # an object's own methods raise
+            errors = [_UNREADABLE]
         return iter(errors)
 
     def validate(self, value: Any) -> None:
@@ -95,6 +98,9 @@ class Schema:
 
 
 _TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")
+_UNREADABLE: Final = Error(
+    "", "", "unreadable", "an object in the value cannot be read, or not twice the same"
+)
 
 
 _ANCHOR_STRING_PATTERN: Final = re.compile("^[A-Z_a-z][\\-.0-9A-Z_a-z]*\\Z")
@@ -1624,7 +1630,7 @@ def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
         return _is_core_and_validation_specifications_meta_schema(value)
-    except RecursionError:
+    except Exception:  # nested too deep, or an object's own methods raise
         return False
 
 
@@ -1850,8 +1856,11 @@ def iter_errors(value: Any) -> Iterator[Error]:
     try:
         if not _is_core_and_validation_specifications_meta_schema(value):
             _check_core_and_validation_specifications_meta_schema(value, "", errors)
+            errors = errors or [_UNREADABLE]
     except RecursionError:
         errors = [_TOO_DEEP]
+    except Exception:  # an object's own methods raise
+        errors = [_UNREADABLE]
     return iter(errors)
 
 

@@ -70,7 +70,7 @@ class Schema:
         """Whether the schema accepts `value`, any Python object."""
         try:
             return self._accepts(value)
-        except RecursionError:
+        except Exception:  # nested too deep, or an object's own methods raise
             return False
 
     def iter_errors(self, value: Any) -> Iterator[Error]:
@@ -79,8 +79,11 @@ class Schema:
         try:
             if not self._accepts(value):
                 self._check(value, "", errors)
+                errors = errors or [_UNREADABLE]
         except RecursionError:
             errors = [_TOO_DEEP]
+        except Exception:  # an object's own methods raise
+            errors = [_UNREADABLE]
         return iter(errors)
 
     def validate(self, value: Any) -> None:
@@ -91,6 +94,9 @@ class Schema:
 
 
 _TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")
+_UNREADABLE: Final = Error(
+    "", "", "unreadable", "an object in the value cannot be read, or not twice the same"
+)
 
 
 def _is_schema_then(value: Any) -> bool:
@@ -954,7 +960,7 @@ def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
         return _is_schema_(value)
-    except RecursionError:
+    except Exception:  # nested too deep, or an object's own methods raise
         return False
 
 
@@ -1188,8 +1194,11 @@ def iter_errors(value: Any) -> Iterator[Error]:
     try:
         if not _is_schema_(value):
             _check_schema_(value, "", errors)
+            errors = errors or [_UNREADABLE]
     except RecursionError:
         errors = [_TOO_DEEP]
+    except Exception:  # an object's own methods raise
+        errors = [_UNREADABLE]
     return iter(errors)
 
 

@@ -19,7 +19,7 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "b327694e7ca0783c"
+SOURCE = "602da75be063fef8"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
@@ -106,12 +106,16 @@ def function(schema: Any, plan: Any) -> Code:
 def tracking_function(schema: Any, plan: Any) -> Code:
     out: list[str] = []
     given = "outer" if get(schema, "tracking") else "seen"
+    if get(schema, "crowded") and get(schema, "once"):
+        out.append("@_once_seen\n")
     out += (
         "def _seen_",
         as_name_part(get(schema, "snake")),
         "(value: Any, ",
         as_identifier(given),
-        ': set[Any]) -> bool:\n    """',
+        ": set[Any]",
+        as_known_parameter(schema, get(schema, "crowded")),
+        ') -> bool:\n    """',
         as_place(get(schema, "pointer")),
         '"""\n',
     )
@@ -234,7 +238,9 @@ def entry(root: Any, plan: Any) -> Code:
         out += ("        return _is_", as_name_part(get(root, "snake")), "(value)\n")
     else:
         out += (as_block(body(root, plan, False), 8), "        return True\n")
-    out.append("    except RecursionError:\n        return False")
+    out.append(
+        "    except Exception:  # nested too deep, or an object's own methods raise\n        return False"
+    )
     return Code("".join(out))
 
 

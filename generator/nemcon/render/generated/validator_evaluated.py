@@ -13,11 +13,14 @@ from nemcon.render.printing import (
 )
 from nemcon.render.validator.filters import (
     block as as_block,
+    known_parameter as as_known_parameter,
     names_set as as_names_set,
     place as as_place,
+    seen as as_seen,
+    shared as as_shared,
 )
 
-SOURCE = "93120929beb0ae41"
+SOURCE = "2a656db404f8f9b5"
 
 accepted = template("validator/keywords.jinja").accepted
 
@@ -55,45 +58,48 @@ def collect(schema: Any, plan: Any, refusing: Any) -> Code:
             for child in [
                 child for child in get(place, "schemas") if get(child, "contributes")
             ]:
-                out.append(every(child, refusing))
+                out.append(every(schema, child, refusing))
         elif get(place, "kind") in (
             "any",
             "one",
         ):
             if refusing:
-                out += ("if ", matching(get(place, "schemas")), " ")
+                out += ("if ", matching(schema, get(place, "schemas")), " ")
                 if get(place, "kind") == "any":
                     out.append("== 0")
                 else:
                     out.append("!= 1")
                 out.append(":\n    return False\n")
             else:
-                out += (matching(get(place, "schemas")), "\n")
+                out += (matching(schema, get(place, "schemas")), "\n")
         elif get(place, "kind") == "present":
             out += (
                 "if _json_object(value) and ",
                 as_literal(get(place, "name")),
                 " in value:\n",
-                as_block(every(get(place, "schemas")[0], refusing)),
+                as_block(every(schema, get(place, "schemas")[0], refusing)),
             )
         elif get(place, "then"):
             out += (
                 "if ",
-                matching(get(place, "schemas")),
+                matching(schema, get(place, "schemas")),
                 ":\n",
-                as_block(every(get(place, "then"), refusing)),
+                as_block(every(schema, get(place, "then"), refusing)),
             )
             if get(place, "otherwise"):
-                out += ("else:\n", as_block(every(get(place, "otherwise"), refusing)))
+                out += (
+                    "else:\n",
+                    as_block(every(schema, get(place, "otherwise"), refusing)),
+                )
         elif get(place, "otherwise"):
             out += (
                 "if not ",
-                matching(get(place, "schemas")),
+                matching(schema, get(place, "schemas")),
                 ":\n",
-                as_block(every(get(place, "otherwise"), refusing)),
+                as_block(every(schema, get(place, "otherwise"), refusing)),
             )
         else:
-            out += (matching(get(place, "schemas")), "\n")
+            out += (matching(schema, get(place, "schemas")), "\n")
     if get(get(schema, "own"), "of_objects"):
         out += ("if _json_object(value):\n", as_block(names(get(schema, "own"), plan)))
     if get(get(schema, "own"), "of_arrays"):
@@ -104,25 +110,33 @@ def collect(schema: Any, plan: Any, refusing: Any) -> Code:
     return Code("".join(out))
 
 
-def every(child: Any, refusing: Any) -> Code:
+def every(schema: Any, child: Any, refusing: Any) -> Code:
     out: list[str] = []
     if refusing:
         out += (
             "if not _seen_",
             as_name_part(get(child, "snake")),
-            "(value, seen):\n    return False\n",
+            "(value, seen",
+            as_shared(child, schema),
+            "):\n    return False\n",
         )
     else:
-        out += ("_mark_", as_name_part(get(child, "snake")), "(value, seen)\n")
+        out += (
+            "_mark_",
+            as_name_part(get(child, "snake")),
+            "(value, seen",
+            as_shared(child, schema),
+            ")\n",
+        )
     return Code("".join(out))
 
 
-def matching(schemas: Any) -> Code:
+def matching(schema: Any, schemas: Any) -> Code:
     out: list[str] = []
     out.append("_matching(value, seen, ")
     items_1 = list(schemas)
     for index_1, child in enumerate(items_1):
-        out += ("_seen_", as_name_part(get(child, "snake")))
+        out.append(as_seen(child, schema))
         if not index_1 == len(items_1) - 1:
             out.append(", ")
     out.append(")")
@@ -176,10 +190,14 @@ def items(schema: Any, own: Any, plan: Any, refusing: Any) -> Code:
 
 def marking_function(schema: Any, plan: Any) -> Code:
     out: list[str] = []
+    if get(schema, "crowded") and get(schema, "once"):
+        out.append("@_once_seen\n")
     out += (
         "def _mark_",
         as_name_part(get(schema, "snake")),
-        '(value: Any, seen: set[Any]) -> None:\n    """',
+        "(value: Any, seen: set[Any]",
+        as_known_parameter(schema, get(schema, "crowded")),
+        ') -> None:\n    """',
         as_place(get(schema, "pointer")),
         '"""\n',
         as_block(collect(schema, plan, False)),

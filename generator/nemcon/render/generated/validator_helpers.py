@@ -4,7 +4,7 @@ from typing import Any
 
 from nemcon.render.printing import Code, get
 
-SOURCE = "e7bbfcce0dadce9c"
+SOURCE = "32d240fa553cc06b"
 
 
 def helper(name: Any) -> Code:
@@ -14,6 +14,10 @@ def helper(name: Any) -> Code:
     elif name == "_once":
         out.append(
             'def _once(accepts: Callable[[Any, _Known], bool]) -> Callable[..., bool]:\n    """Asks a function once about each value, however many ways lead there; `known` is one document\'s."""\n\n    def asked(value: Any, known: _Known | None = None) -> bool:\n        known = {} if known is None else known\n        place = accepts, id(value)\n        if place not in known:\n            known[place] = accepts(value, known)\n        return bool(known[place])\n\n    return asked\n'
+        )
+    elif name == "_once_seen":
+        out.append(
+            'def _once_seen(collects: Callable[[Any, set[Any], _Known], Any]) -> Callable[..., Any]:\n    """Asks a function once what it evaluates of each value, however many ways lead there."""\n\n    def asked(value: Any, seen: set[Any], known: _Known | None = None) -> Any:\n        known = {} if known is None else known\n        place = collects, id(value)\n        if place not in known:\n            found: set[Any] = set()\n            known[place] = collects(value, found, known), found\n        answer, found = known[place]\n        seen |= found\n        return answer\n\n    return asked\n'
         )
     elif name == "_once_told":
         out.append(

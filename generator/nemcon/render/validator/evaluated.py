@@ -1,10 +1,12 @@
 """What a schema evaluates, known at generation where it can be (2020-12 core, section 11).
 
 For each schema with `unevaluatedProperties` or `unevaluatedItems`: the members that it and the schemas it applies in
-place evaluate whatever the document, and those that hang on a condition.
+place evaluate whatever the document, and whether more hangs on it.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
@@ -13,41 +15,19 @@ from nemcon.records import dataclass, field
 
 @dataclass
 class Evaluated:
-    """`names`, `patterns`, `upto` (the first items) and `contains` (items that these schemas accept) are evaluated, or
-    `everything`; `branches` are evaluated beside that when their condition holds."""
+    """`names`, `patterns` and `upto` (the first items) are evaluated whatever the document, or `everything` is; `varies`
+    says that more is evaluated for some documents."""
 
     names: dict[str, None] = field(default_factory=lambda: {})
     patterns: dict[g.Pattern, None] = field(default_factory=lambda: {})
     everything: bool = False
     upto: int = 0
-    contains: list[Key] = field(default_factory=lambda: [])
-    branches: list[Branch] = field(default_factory=lambda: [])
+    varies: bool = False
 
     @property
     def hangs_on_value(self) -> bool:
         """Whether something is evaluated for some documents only."""
-        return bool(not self.everything and (self.branches or self.contains))
-
-    def is_empty(self) -> bool:
-        return not (
-            self.names
-            or self.patterns
-            or self.everything
-            or self.upto
-            or self.contains
-            or self.branches
-        )
-
-
-@dataclass
-class Branch:
-    """`then` counts when the schema `condition` accepts the value (or the property `present` is there), else
-    `otherwise`."""
-
-    condition: Key | None
-    present: str | None
-    then: Evaluated
-    otherwise: Evaluated | None = None
+        return self.varies and not self.everything
 
 
 def needed_sets(graph: Graph) -> dict[Key, Evaluated]:
@@ -56,96 +36,68 @@ def needed_sets(graph: Graph) -> dict[Key, Evaluated]:
     for node in graph.nodes.values():
         for keyword in node.keywords:
             if isinstance(keyword, (g.UnevaluatedProperties, g.UnevaluatedItems)):
-                found[f"{node.key} {keyword.keyword}"] = _Search(graph, keyword).of(node.key)
+                found[f"{node.key} {keyword.keyword}"] = _evaluated(graph, node.key, keyword)
     return found
 
 
-class _Search:
-    """Collects for one `unevaluated*` keyword."""
+def _evaluated(graph: Graph, key: Key, stop: Keyword) -> Evaluated:
+    """What the schema at `key` evaluates when it accepts the value, apart from its keyword `stop`."""
+    into = Evaluated()
+    seen = {key}
+    stack = [iter(graph[key].keywords)]
+    while stack:
+        keyword = next(stack[-1], None)
+        if keyword is None:
+            stack.pop()
+            continue
+        if keyword is not stop:
+            _add(keyword, stop, into)
+        children = [it for it in keyword.children() if it not in seen]
+        if isinstance(keyword, (g.Reference, g.AllOf)):
+            seen.update(children)
+            stack += [iter(graph[it].keywords) for it in reversed(children)]
+        elif isinstance(keyword, IN_PLACE):
+            into.varies = into.varies or any(_adds(graph, it, stop) for it in children)
+    return into
 
-    def __init__(self, graph: Graph, stop: Keyword) -> None:
-        self._graph = graph
-        self._stop = stop
-        self._of_items = isinstance(stop, g.UnevaluatedItems)
 
-    def of(self, key: Key) -> Evaluated:
-        """What the schema at `key` evaluates when it accepts the value."""
-        found = Evaluated()
-        self._collect(key, found)
-        return found
+def _adds(graph: Graph, key: Key, stop: Keyword) -> bool:
+    """Whether the schema at `key` can evaluate anything that `stop` asks for."""
+    found = Evaluated()
+    for keyword in _in_place(graph, key):
+        if keyword is not stop:
+            _add(keyword, stop, found)
+    return found != Evaluated()
 
-    def _collect(self, key: Key, into: Evaluated) -> None:
-        for keyword in self._graph[key].keywords:
-            if self._of_items:
-                self._items(keyword, into)
-            else:
-                self._names(keyword, into)
-            self._in_place(keyword, into)
 
-    def _names(self, keyword: Keyword, into: Evaluated) -> None:
-        match keyword:
-            case g.Properties(properties=properties):
-                into.names.update(dict.fromkeys(properties))
-            case g.PatternProperties(patterns=patterns):
-                into.patterns.update({pattern: None for pattern, _ in patterns})
-            case g.AdditionalProperties():
-                into.everything = True
-            case g.UnevaluatedProperties() if keyword is not self._stop:
-                into.everything = True
-            case _:
-                pass
+def _in_place(graph: Graph, key: Key) -> Iterator[Keyword]:
+    """The keywords of the schema at `key` and of all that it can apply in place."""
+    seen = {key}
+    pending = [key]
+    while pending:
+        for keyword in graph[pending.pop()].keywords:
+            yield keyword
+            if isinstance(keyword, IN_PLACE):
+                pending += [child for child in keyword.children() if child not in seen]
+                seen.update(keyword.children())
 
-    def _items(self, keyword: Keyword, into: Evaluated) -> None:
-        match keyword:
-            case g.PrefixItems(items=items):
-                into.upto = max(into.upto, len(items))
-            case g.Items():
-                into.everything = True
-            case g.UnevaluatedItems() if keyword is not self._stop:
-                into.everything = True
-            case g.Contains(target=target):
-                if isinstance(self._stop, g.UnevaluatedItems) and self._stop.contains_counts:
-                    into.contains.append(target)
-            case _:
-                pass
 
-    def _in_place(self, keyword: Keyword, into: Evaluated) -> None:
-        match keyword:
-            case g.Reference() | g.AllOf():
-                for key in keyword.children():
-                    self._collect(key, into)
-            case g.AnyOf(branches=branches) | g.OneOf(branches=branches):
-                for key in branches:
-                    self._branch(key, None, key, None, into)
-            case g.Conditional(condition=condition, then=then, otherwise=otherwise):
-                self._conditional(condition, then, otherwise, into)
-            case g.DependentSchemas(schemas=schemas):
-                for name, key in schemas.items():
-                    self._branch(None, name, key, None, into)
-            case _:
-                pass
-
-    def _branch(
-        self,
-        condition: Key | None,
-        present: str | None,
-        then: Key,
-        otherwise: Key | None,
-        into: Evaluated,
-    ) -> None:
-        found = self.of(then)
-        if not found.is_empty():
-            into.branches.append(Branch(condition, present, found))
-
-    def _conditional(
-        self, condition: Key, then: Key | None, otherwise: Key | None, into: Evaluated
-    ) -> None:
-        when = self.of(condition)
-        if then is not None:
-            self._collect(then, when)
-        other = self.of(otherwise) if otherwise is not None else Evaluated()
-        if not (when.is_empty() and other.is_empty()):
-            into.branches.append(Branch(condition, None, when, None if other.is_empty() else other))
+def _add(keyword: Keyword, stop: Keyword, into: Evaluated) -> None:
+    match keyword, stop:
+        case g.Properties(properties=properties), g.UnevaluatedProperties():
+            into.names.update(dict.fromkeys(properties))
+        case g.PatternProperties(patterns=patterns), g.UnevaluatedProperties():
+            into.patterns.update({pattern: None for pattern, _ in patterns})
+        case (g.AdditionalProperties() | g.UnevaluatedProperties()), g.UnevaluatedProperties():
+            into.everything = True
+        case g.PrefixItems(items=items), g.UnevaluatedItems():
+            into.upto = max(into.upto, len(items))
+        case (g.Items() | g.UnevaluatedItems()), g.UnevaluatedItems():
+            into.everything = True
+        case g.Contains(), g.UnevaluatedItems(contains_counts=True):
+            into.varies = True
+        case _:
+            pass
 
 
 EVALUATING = (
@@ -162,16 +114,7 @@ EVALUATING = (
 
 def contributes(graph: Graph, key: Key) -> bool:
     """Whether the schema at `key`, or one it applies in place, can evaluate anything."""
-    seen = {key}
-    pending = [key]
-    while pending:
-        for keyword in graph[pending.pop()].keywords:
-            if isinstance(keyword, EVALUATING):
-                return True
-            if isinstance(keyword, IN_PLACE):
-                pending += [child for child in keyword.children() if child not in seen]
-                seen.update(keyword.children())
-    return False
+    return any(isinstance(keyword, EVALUATING) for keyword in _in_place(graph, key))
 
 
 IN_PLACE = (g.Reference, g.AllOf, g.AnyOf, g.OneOf, g.Conditional, g.DependentSchemas)

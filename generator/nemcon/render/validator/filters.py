@@ -167,6 +167,12 @@ def told(schema: Schema, asker: Check) -> Code:
     return Code(f"partial({name}, known=known)" if shared_report(schema, asker) else name)
 
 
+def seen(schema: Schema, asker: Schema) -> Code:
+    """The function that answers for a branch and keeps track of what it evaluates."""
+    name = f"_seen_{schema.snake}"
+    return Code(f"partial({name}, known=known)" if shared(schema, asker) else name)
+
+
 def listed(names: str) -> Code:
     """What holds some names as a list."""
     return Code(f"list({names})")
@@ -204,6 +210,7 @@ FILTERS: Mapping[str, Callable[..., Code]] = {
     "shared": shared,
     "shared_report": shared_report,
     "told": told,
+    "seen": seen,
     "known_parameter": known_parameter,
     "listed": listed,
     "evaluated_set": evaluated_set,

@@ -63,9 +63,7 @@ def _crowd(schemas: list[Schema], uses: dict[Key, list[Use]], apart: bool) -> li
     by_key = {schema.key: schema for schema in schemas}
     found: list[Schema] = []
     for keys in crowds(schemas, apart):
-        crowd = _with_users([by_key[key] for key in keys], uses)
-        if not any(schema.tracking or schema.tracked for schema in crowd):
-            found += crowd
+        found += _with_users([by_key[key] for key in keys], uses)
     return found
 
 

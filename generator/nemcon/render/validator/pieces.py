@@ -50,7 +50,7 @@ def needed_pieces(plan: Plan, wanted: Iterable[str]) -> tuple[list[str], list[st
 
 def _own_pieces(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
     helper = template("validator/helpers.jinja").helper
-    for name in ("_Known", "_once", "_once_told"):
+    for name in ("_Known", "_once", "_once_seen", "_once_told"):
         yield name, partial(helper, name)
     yield _AUTOMATON, partial(Code, fragments()[_AUTOMATON])
     for pattern, name in plan.pattern_constants:

@@ -69,7 +69,7 @@ class Schema:
         """Whether the schema accepts `value`, any Python object."""
         try:
             return self._accepts(value)
-        except RecursionError:
+        except Exception:  # nested too deep, or an object's own methods raise
             return False
 
     def iter_errors(self, value: Any) -> Iterator[Error]:
@@ -78,8 +78,11 @@ class Schema:
         try:
             if not self._accepts(value):
                 self._check(value, "", errors)
+                errors = errors or [_UNREADABLE]
         except RecursionError:
             errors = [_TOO_DEEP]
+        except Exception:  # an object's own methods raise
+            errors = [_UNREADABLE]
         return iter(errors)
 
     def validate(self, value: Any) -> None:
@@ -90,6 +93,9 @@ class Schema:
 
 
 _TOO_DEEP: Final = Error("", "", "depth", "the value is nested too deep to check")
+_UNREADABLE: Final = Error(
+    "", "", "unreadable", "an object in the value cannot be read, or not twice the same"
+)
 
 
 def _is_state(value: Any) -> bool:
@@ -406,7 +412,7 @@ def is_valid(value: Any) -> bool:
                 ):
                     return False
         return True
-    except RecursionError:
+    except Exception:  # nested too deep, or an object's own methods raise
         return False
 
 
@@ -531,8 +537,11 @@ def iter_errors(value: Any) -> Iterator[Error]:
     try:
         if not is_valid(value):
             _check_booking(value, "", errors)
+            errors = errors or [_UNREADABLE]
     except RecursionError:
         errors = [_TOO_DEEP]
+    except Exception:  # an object's own methods raise
+        errors = [_UNREADABLE]
     return iter(errors)
 
 
