@@ -33,7 +33,7 @@ REFUSED: dict[tuple[str, str], str] = {}
 """Groups that cannot be met without a dependency, by file and description: why the schema is refused instead."""
 
 
-def _files() -> list[Any]:
+def files() -> list[Any]:
     if not (SUITE / "tests").is_dir():
         return [pytest.param(None, marks=pytest.mark.skip(reason=ABSENT), id="absent")]
     paths = [
@@ -43,7 +43,7 @@ def _files() -> list[Any]:
 
 
 @cache
-def _remotes() -> dict[str, Any]:
+def remotes() -> dict[str, Any]:
     folder = SUITE / "remotes"
     return {
         REMOTES + path.relative_to(folder).as_posix(): json.loads(path.read_text("utf-8"))
@@ -51,7 +51,7 @@ def _remotes() -> dict[str, Any]:
     }
 
 
-def _cases(path: Path) -> Iterator[tuple[str, Any, list[dict[str, Any]]]]:
+def cases(path: Path) -> Iterator[tuple[str, Any, list[dict[str, Any]]]]:
     for group in json.loads(path.read_text("utf-8")):
         yield group["description"], group["schema"], group["tests"]
 
@@ -61,7 +61,7 @@ def _wrong(path: Path, schema: Any, tests: list[dict[str, Any]]) -> Iterator[str
     module = load(
         validator_text(
             schema,
-            resources=_remotes(),
+            resources=remotes(),
             dialect=DIALECTS[draft],
             assert_formats="format" in path.relative_to(SUITE).parts,
         )
@@ -75,11 +75,11 @@ def _wrong(path: Path, schema: Any, tests: list[dict[str, Any]]) -> Iterator[str
             yield f"{test['description']}: {answer}, not {test['valid']}"
 
 
-@pytest.mark.parametrize("path", _files())
+@pytest.mark.parametrize("path", files())
 def test_every_verdict_is_that_of_the_suite(path: Path) -> None:
     relative = path.relative_to(SUITE / "tests").as_posix()
     wrong: list[str] = []
-    for description, schema, tests in _cases(path):
+    for description, schema, tests in cases(path):
         if (relative, description) in REFUSED:
             with pytest.raises(SchemaError):
                 next(_wrong(path, schema, tests), None)
