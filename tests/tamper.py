@@ -58,8 +58,8 @@ CHANGES = (
     Change(
         "minLength, minItems and minProperties ask for one more",
         "validator/keywords.jinja",
-        '{% if k.side == "lower" %}<{% else %}>{% endif %} {{ k.limit }}',
-        '{% if k.side == "lower" %}<={% else %}>{% endif %} {{ k.limit }}',
+        '{% if k.side == "lower" %}<{% else %}>{% endif %} {{ limit(check, k.limit, said) }}',
+        '{% if k.side == "lower" %}<={% else %}>{% endif %} {{ limit(check, k.limit, said) }}',
     ),
     Change(
         "the format of a string is not asked",

@@ -107,7 +107,7 @@ def _reference(schema: Any, draft: str) -> Any:
     uri = test_suite.DIALECTS[draft]
     resources = [
         (name, Resource.from_contents(text, default_specification=specification_with(uri)))
-        for name, text in test_suite._remotes().items()
+        for name, text in test_suite.remotes().items()
         if draft != "draft4" or (isinstance(text, dict) and "$defs" not in text)
     ]
     kind = jsonschema.validators.validator_for({"$schema": uri})
@@ -117,10 +117,10 @@ def _reference(schema: Any, draft: str) -> Any:
 
 def _differences(path: Path) -> Iterator[str]:
     draft = path.relative_to(test_suite.SUITE / "tests").parts[0]
-    for description, schema, tests in test_suite._cases(path):
+    for description, schema, tests in test_suite.cases(path):
         try:
             text = validator_text(
-                schema, resources=test_suite._remotes(), dialect=test_suite.DIALECTS[draft]
+                schema, resources=test_suite.remotes(), dialect=test_suite.DIALECTS[draft]
             )
         except SchemaError as error:
             raise AssertionError(f"{description}: {error}") from None
@@ -148,7 +148,7 @@ def _judged() -> list[Any]:
     """
     return [
         it
-        for it in test_suite._files()
+        for it in test_suite.files()
         if it.values[0] is None or not ELSEWHERE & set(it.values[0].parts)
     ]
 

@@ -14,7 +14,7 @@ from nemcon.fixtures import FixtureSet, Judge, make_fixtures
 from nemcon.read import read_schema
 from nemcon.read.formats import is_of_format
 from nemcon.read.graph import JSON, Graph
-from test_suite import DIALECTS, SUITE, _remotes
+from test_suite import DIALECTS, SUITE, remotes
 
 OBJECT = {"type": "object"}
 TEXT = {"type": "string"}
@@ -160,7 +160,7 @@ def test_no_document_of_the_official_suite_tells_the_difference() -> None:
     proofs = 0
     for uri, schema, values in _schemas():
         try:
-            graph = read_schema(schema, resources=_remotes(), dialect=uri)
+            graph = read_schema(schema, resources=remotes(), dialect=uri)
         except SchemaError:
             continue
         fixtures = make_fixtures(graph)

@@ -29,7 +29,7 @@ def table_of(found: Sequence[Effect]) -> Table:
         f"became another counts once. {len({it.edit for it in found})} edits, of {len({it.schema for it in found})} schemas; "
         "datamodel-code-generator makes dataclasses, fastjsonschema a validator. Goals: a median of at most 2 a module for a "
         "changed constraint; 0 when only an order changes (`schema.json` and the digests in `manifest.json` follow the schema "
-        "and are not counted); no name goes that has nothing to do with the edit (a name is taken to have to do with it when it is made of the edited names; the few of ours that are counted are private functions of what holds the edited place). `of all`: the median over all modules of the packages. A validator says a constraint three times: in the condition of the answer, in that of the report, and in the message.",
+        "and are not counted); no name goes that has nothing to do with the edit (a name is taken to have to do with it when it is made of the edited names; the few of ours that are counted are private functions of what holds the edited place). `of all`: the median over all modules of the packages. A validator says a constraint twice: in the condition of the answer, and in that of the report, whose message speaks of it by name.",
         ["edit of", "edits made", "of all", *modules, *PEERS],
     )
     for group in GROUPS:

@@ -18,10 +18,10 @@ from nemcon.errors import GeneratorFault
 KINDS = frozenset(getattr(ast, name) for name in """
     Add And AnnAssign Assert Assign Attribute AugAssign BinOp BitAnd BitOr BoolOp Break Call ClassDef Compare Constant
     Continue Dict DictComp Div Eq ExceptHandler Expr FloorDiv For FormattedValue FunctionDef GeneratorExp Gt GtE If IfExp
-    Import ImportFrom In Is IsNot JoinedStr LShift Lambda List ListComp Load Lt LtE Mod Module Mult Name Nonlocal Not NotEq
+    Import ImportFrom In Is IsNot JoinedStr LShift Lambda List ListComp Load Lt LtE Mod Module Mult Name NamedExpr Nonlocal Not NotEq
     NotIn Or Pass Pow RShift Raise Return Set SetComp Slice Starred Store Sub Subscript Try Tuple USub UnaryOp While With
     Yield YieldFrom alias arg arguments comprehension keyword withitem""".split())
-"""What Python code may be made of: no `global`, no `del`, no `async`, no walrus, no `match`."""
+"""What Python code may be made of: no `global`, no `del`, no `async`, no `match`."""
 IMPORTS = frozenset(
     """base64 binascii collections collections.abc copy dataclasses datetime decimal enum functools importlib importlib.util ipaddress
     itertools json json.decoder json.encoder json.scanner math msgspec operator pathlib re typing typing_extensions

@@ -508,13 +508,13 @@ def _check_schema_array(value: Any, at: str, errors: list[Error]) -> None:
             "is not an array",
         )
     else:
-        if len(value) < 1:
+        if len(value) < (limit := 1):
             _fail(
                 errors,
                 at,
                 "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/$defs/schemaArray/minItems",
                 value,
-                "has fewer than 1 item",
+                f"has too few items: fewer than {limit}",
             )
         for index, item in enumerate(value):
             _check_core_and_validation_specifications_meta_schema(
@@ -792,13 +792,13 @@ def _check_core_and_validation_specifications_meta_s_4d1b01(
             "is not an array",
         )
     else:
-        if len(value) < 1:
+        if len(value) < (limit := 1):
             _fail(
                 errors,
                 at,
                 "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/properties/type/anyOf/1/minItems",
                 value,
-                "has fewer than 1 item",
+                f"has too few items: fewer than {limit}",
             )
         if not _unique_items(value):
             _fail(
@@ -876,13 +876,13 @@ def _check_non_negative_integer(value: Any, at: str, errors: list[Error]) -> Non
             value,
             "is not an integer",
         )
-    if _json_number(value) and value < 0:
+    if _json_number(value) and value < (limit := 0):
         _fail(
             errors,
             at,
             "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/$defs/nonNegativeInteger/minimum",
             value,
-            "is less than 0",
+            f"is less than {limit}",
         )
 
 
@@ -989,13 +989,13 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                     "is not a number",
                 )
             else:
-                if multipleOf <= 0:
+                if multipleOf <= (limit := 0):
                     _fail(
                         errors,
                         f"{at}/multipleOf",
                         "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/properties/multipleOf/exclusiveMinimum",
                         multipleOf,
-                        "is not more than 0",
+                        f"is not more than {limit}",
                     )
         if "maximum" in value:
             maximum = value["maximum"]
@@ -1063,13 +1063,13 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                     maxLength,
                     "is not an integer",
                 )
-            if _json_number(maxLength) and maxLength < 0:
+            if _json_number(maxLength) and maxLength < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxLength",
                     "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/$defs/nonNegativeInteger/minimum",
                     maxLength,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "minLength" in value:
             minLength = value["minLength"]
@@ -1081,13 +1081,13 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                     minLength,
                     "is not an integer",
                 )
-            if _json_number(minLength) and minLength < 0:
+            if _json_number(minLength) and minLength < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/minLength",
                     "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/$defs/nonNegativeInteger/minimum",
                     minLength,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "pattern" in value:
             pattern = value["pattern"]
@@ -1109,13 +1109,13 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                     maxItems,
                     "is not an integer",
                 )
-            if _json_number(maxItems) and maxItems < 0:
+            if _json_number(maxItems) and maxItems < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxItems",
                     "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/$defs/nonNegativeInteger/minimum",
                     maxItems,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "minItems" in value:
             minItems = value["minItems"]
@@ -1127,13 +1127,13 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                     minItems,
                     "is not an integer",
                 )
-            if _json_number(minItems) and minItems < 0:
+            if _json_number(minItems) and minItems < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/minItems",
                     "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/$defs/nonNegativeInteger/minimum",
                     minItems,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "uniqueItems" in value:
             uniqueItems = value["uniqueItems"]
@@ -1155,13 +1155,13 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                     maxContains,
                     "is not an integer",
                 )
-            if _json_number(maxContains) and maxContains < 0:
+            if _json_number(maxContains) and maxContains < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxContains",
                     "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/$defs/nonNegativeInteger/minimum",
                     maxContains,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "minContains" in value:
             minContains = value["minContains"]
@@ -1173,13 +1173,13 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                     minContains,
                     "is not an integer",
                 )
-            if _json_number(minContains) and minContains < 0:
+            if _json_number(minContains) and minContains < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/minContains",
                     "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/$defs/nonNegativeInteger/minimum",
                     minContains,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "maxProperties" in value:
             maxProperties = value["maxProperties"]
@@ -1191,13 +1191,13 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                     maxProperties,
                     "is not an integer",
                 )
-            if _json_number(maxProperties) and maxProperties < 0:
+            if _json_number(maxProperties) and maxProperties < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxProperties",
                     "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/$defs/nonNegativeInteger/minimum",
                     maxProperties,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "minProperties" in value:
             minProperties = value["minProperties"]
@@ -1209,13 +1209,13 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                     minProperties,
                     "is not an integer",
                 )
-            if _json_number(minProperties) and minProperties < 0:
+            if _json_number(minProperties) and minProperties < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/minProperties",
                     "/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/$defs/nonNegativeInteger/minimum",
                     minProperties,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "required" in value:
             _check_string_array(value["required"], f"{at}/required", errors)

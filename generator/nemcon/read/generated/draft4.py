@@ -114,9 +114,13 @@ def _check_positive_integer(value: Any, at: str, errors: list[Error]) -> None:
         _fail(
             errors, at, "/definitions/positiveInteger/type", value, "is not an integer"
         )
-    if _json_number(value) and value < 0:
+    if _json_number(value) and value < (limit := 0):
         _fail(
-            errors, at, "/definitions/positiveInteger/minimum", value, "is less than 0"
+            errors,
+            at,
+            "/definitions/positiveInteger/minimum",
+            value,
+            f"is less than {limit}",
         )
 
 
@@ -133,9 +137,13 @@ def _check_positive_integer_default0(value: Any, at: str, errors: list[Error]) -
         _fail(
             errors, at, "/definitions/positiveInteger/type", value, "is not an integer"
         )
-    if _json_number(value) and value < 0:
+    if _json_number(value) and value < (limit := 0):
         _fail(
-            errors, at, "/definitions/positiveInteger/minimum", value, "is less than 0"
+            errors,
+            at,
+            "/definitions/positiveInteger/minimum",
+            value,
+            f"is less than {limit}",
         )
 
 
@@ -186,13 +194,13 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/definitions/stringArray/type", value, "is not an array")
     else:
-        if len(value) < 1:
+        if len(value) < (limit := 1):
             _fail(
                 errors,
                 at,
                 "/definitions/stringArray/minItems",
                 value,
-                "has fewer than 1 item",
+                f"has too few items: fewer than {limit}",
             )
         if not _unique_items(value):
             _fail(
@@ -324,13 +332,13 @@ def _check_draft4_type_any_of1(value: Any, at: str, errors: list[Error]) -> None
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/properties/type/anyOf/1/type", value, "is not an array")
     else:
-        if len(value) < 1:
+        if len(value) < (limit := 1):
             _fail(
                 errors,
                 at,
                 "/properties/type/anyOf/1/minItems",
                 value,
-                "has fewer than 1 item",
+                f"has too few items: fewer than {limit}",
             )
         if not _unique_items(value):
             _fail(
@@ -449,13 +457,13 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                     "is not a number",
                 )
             else:
-                if multipleOf <= 0:
+                if multipleOf <= (limit := 0):
                     _fail(
                         errors,
                         f"{at}/multipleOf",
                         "/properties/multipleOf/minimum",
                         multipleOf,
-                        "is not more than 0",
+                        f"is not more than {limit}",
                     )
         if "maximum" in value:
             maximum = value["maximum"]
@@ -515,13 +523,13 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                     maxLength,
                     "is not an integer",
                 )
-            if _json_number(maxLength) and maxLength < 0:
+            if _json_number(maxLength) and maxLength < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxLength",
                     "/definitions/positiveInteger/minimum",
                     maxLength,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "minLength" in value:
             _check_positive_integer_default0(
@@ -576,13 +584,13 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                     maxItems,
                     "is not an integer",
                 )
-            if _json_number(maxItems) and maxItems < 0:
+            if _json_number(maxItems) and maxItems < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxItems",
                     "/definitions/positiveInteger/minimum",
                     maxItems,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "minItems" in value:
             _check_positive_integer_default0(
@@ -608,13 +616,13 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                     maxProperties,
                     "is not an integer",
                 )
-            if _json_number(maxProperties) and maxProperties < 0:
+            if _json_number(maxProperties) and maxProperties < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxProperties",
                     "/definitions/positiveInteger/minimum",
                     maxProperties,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "minProperties" in value:
             _check_positive_integer_default0(
@@ -715,13 +723,13 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                     "is not an array",
                 )
             else:
-                if len(enum) < 1:
+                if len(enum) < (limit := 1):
                     _fail(
                         errors,
                         f"{at}/enum",
                         "/properties/enum/minItems",
                         enum,
-                        "has fewer than 1 item",
+                        f"has too few items: fewer than {limit}",
                     )
                 if not _unique_items(enum):
                     _fail(
@@ -795,13 +803,13 @@ def _check_schema_array(value: Any, at: str, errors: list[Error]) -> None:
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/definitions/schemaArray/type", value, "is not an array")
     else:
-        if len(value) < 1:
+        if len(value) < (limit := 1):
             _fail(
                 errors,
                 at,
                 "/definitions/schemaArray/minItems",
                 value,
-                "has fewer than 1 item",
+                f"has too few items: fewer than {limit}",
             )
         for index, item in enumerate(value):
             _check_draft4(item, f"{at}/{index}", errors)

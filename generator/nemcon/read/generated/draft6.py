@@ -118,13 +118,13 @@ def _check_non_negative_integer(value: Any, at: str, errors: list[Error]) -> Non
             value,
             "is not an integer",
         )
-    if _json_number(value) and value < 0:
+    if _json_number(value) and value < (limit := 0):
         _fail(
             errors,
             at,
             "/definitions/nonNegativeInteger/minimum",
             value,
-            "is less than 0",
+            f"is less than {limit}",
         )
 
 
@@ -147,13 +147,13 @@ def _check_non_negative_integer_default0(
             value,
             "is not an integer",
         )
-    if _json_number(value) and value < 0:
+    if _json_number(value) and value < (limit := 0):
         _fail(
             errors,
             at,
             "/definitions/nonNegativeInteger/minimum",
             value,
-            "is less than 0",
+            f"is less than {limit}",
         )
 
 
@@ -309,13 +309,13 @@ def _check_core_schema_meta_schema_type_any_of1(
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/properties/type/anyOf/1/type", value, "is not an array")
     else:
-        if len(value) < 1:
+        if len(value) < (limit := 1):
             _fail(
                 errors,
                 at,
                 "/properties/type/anyOf/1/minItems",
                 value,
-                "has fewer than 1 item",
+                f"has too few items: fewer than {limit}",
             )
         if not _unique_items(value):
             _fail(
@@ -457,13 +457,13 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                     "is not a number",
                 )
             else:
-                if multipleOf <= 0:
+                if multipleOf <= (limit := 0):
                     _fail(
                         errors,
                         f"{at}/multipleOf",
                         "/properties/multipleOf/exclusiveMinimum",
                         multipleOf,
-                        "is not more than 0",
+                        f"is not more than {limit}",
                     )
         if "maximum" in value:
             maximum = value["maximum"]
@@ -531,13 +531,13 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                     maxLength,
                     "is not an integer",
                 )
-            if _json_number(maxLength) and maxLength < 0:
+            if _json_number(maxLength) and maxLength < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxLength",
                     "/definitions/nonNegativeInteger/minimum",
                     maxLength,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "minLength" in value:
             _check_non_negative_integer_default0(
@@ -581,13 +581,13 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                     maxItems,
                     "is not an integer",
                 )
-            if _json_number(maxItems) and maxItems < 0:
+            if _json_number(maxItems) and maxItems < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxItems",
                     "/definitions/nonNegativeInteger/minimum",
                     maxItems,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "minItems" in value:
             _check_non_negative_integer_default0(
@@ -615,13 +615,13 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                     maxProperties,
                     "is not an integer",
                 )
-            if _json_number(maxProperties) and maxProperties < 0:
+            if _json_number(maxProperties) and maxProperties < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxProperties",
                     "/definitions/nonNegativeInteger/minimum",
                     maxProperties,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "minProperties" in value:
             _check_non_negative_integer_default0(
@@ -787,13 +787,13 @@ def _check_schema_array(value: Any, at: str, errors: list[Error]) -> None:
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/definitions/schemaArray/type", value, "is not an array")
     else:
-        if len(value) < 1:
+        if len(value) < (limit := 1):
             _fail(
                 errors,
                 at,
                 "/definitions/schemaArray/minItems",
                 value,
-                "has fewer than 1 item",
+                f"has too few items: fewer than {limit}",
             )
         for index, item in enumerate(value):
             _check_core_schema_meta_schema(item, f"{at}/{index}", errors)

@@ -135,8 +135,8 @@ def _check_count(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Count"""
     if value.__class__ is not int and not _json_integer(value):
         _fail(errors, at, "/$defs/Count/type", value, "is not an integer")
-    if _json_number(value) and value < 0:
-        _fail(errors, at, "/$defs/Count/minimum", value, "is less than 0")
+    if _json_number(value) and value < (limit := 0):
+        _fail(errors, at, "/$defs/Count/minimum", value, f"is less than {limit}")
 
 
 def _is_keywords_required(value: Any) -> bool:
@@ -211,8 +211,14 @@ def _check_schemas(value: Any, at: str, errors: list[Error]) -> None:
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/$defs/Schemas/type", value, "is not an array")
     else:
-        if len(value) < 1:
-            _fail(errors, at, "/$defs/Schemas/minItems", value, "has fewer than 1 item")
+        if len(value) < (limit := 1):
+            _fail(
+                errors,
+                at,
+                "/$defs/Schemas/minItems",
+                value,
+                f"has too few items: fewer than {limit}",
+            )
         for index, item in enumerate(value):
             _check_schema_(item, f"{at}/{index}", errors)
 
@@ -448,13 +454,13 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                     "is not an array",
                 )
             else:
-                if len(enum) < 1:
+                if len(enum) < (limit := 1):
                     _fail(
                         errors,
                         f"{at}/enum",
                         "/$defs/Keywords/properties/enum/minItems",
                         enum,
-                        "has fewer than 1 item",
+                        f"has too few items: fewer than {limit}",
                     )
         if "multipleOf" in value:
             multipleOf = value["multipleOf"]
@@ -471,13 +477,13 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                     "is not a number",
                 )
             else:
-                if multipleOf <= 0:
+                if multipleOf <= (limit := 0):
                     _fail(
                         errors,
                         f"{at}/multipleOf",
                         "/$defs/Keywords/properties/multipleOf/exclusiveMinimum",
                         multipleOf,
-                        "is not more than 0",
+                        f"is not more than {limit}",
                     )
         if "minimum" in value:
             minimum = value["minimum"]
@@ -537,13 +543,13 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                     minLength,
                     "is not an integer",
                 )
-            if _json_number(minLength) and minLength < 0:
+            if _json_number(minLength) and minLength < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/minLength",
                     "/$defs/Count/minimum",
                     minLength,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "maxLength" in value:
             maxLength = value["maxLength"]
@@ -555,13 +561,13 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                     maxLength,
                     "is not an integer",
                 )
-            if _json_number(maxLength) and maxLength < 0:
+            if _json_number(maxLength) and maxLength < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxLength",
                     "/$defs/Count/minimum",
                     maxLength,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "pattern" in value:
             pattern = value["pattern"]
@@ -593,13 +599,13 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                     minItems,
                     "is not an integer",
                 )
-            if _json_number(minItems) and minItems < 0:
+            if _json_number(minItems) and minItems < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/minItems",
                     "/$defs/Count/minimum",
                     minItems,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "maxItems" in value:
             maxItems = value["maxItems"]
@@ -611,13 +617,13 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                     maxItems,
                     "is not an integer",
                 )
-            if _json_number(maxItems) and maxItems < 0:
+            if _json_number(maxItems) and maxItems < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxItems",
                     "/$defs/Count/minimum",
                     maxItems,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "uniqueItems" in value:
             uniqueItems = value["uniqueItems"]
@@ -641,13 +647,13 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                     minProperties,
                     "is not an integer",
                 )
-            if _json_number(minProperties) and minProperties < 0:
+            if _json_number(minProperties) and minProperties < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/minProperties",
                     "/$defs/Count/minimum",
                     minProperties,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "maxProperties" in value:
             maxProperties = value["maxProperties"]
@@ -659,13 +665,13 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                     maxProperties,
                     "is not an integer",
                 )
-            if _json_number(maxProperties) and maxProperties < 0:
+            if _json_number(maxProperties) and maxProperties < (limit := 0):
                 _fail(
                     errors,
                     f"{at}/maxProperties",
                     "/$defs/Count/minimum",
                     maxProperties,
-                    "is less than 0",
+                    f"is less than {limit}",
                 )
         if "required" in value:
             required = value["required"]
@@ -678,13 +684,13 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                     "is not an array",
                 )
             else:
-                if len(required) < 1:
+                if len(required) < (limit := 1):
                     _fail(
                         errors,
                         f"{at}/required",
                         "/$defs/Keywords/properties/required/minItems",
                         required,
-                        "has fewer than 1 item",
+                        f"has too few items: fewer than {limit}",
                     )
                 if not _unique_items(required):
                     _fail(

@@ -31,7 +31,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "6fd481bd51131d8f"
+SOURCE = "79908a1efcdb1db8"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -91,7 +91,12 @@ def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> C
     else:
         out += (
             "if ",
-            violated(check, v, ("" if get(to, "reporting") else get(schema, "known"))),
+            violated(
+                check,
+                v,
+                ("" if get(to, "reporting") else get(schema, "known")),
+                get(to, "reporting"),
+            ),
             ":\n    ",
             printed(get(to, "wrong")(check, v, at)),
             "\n",
@@ -618,7 +623,7 @@ def indented(caller: Any) -> Code:
     return Code("".join(out))
 
 
-def violated(check: Any, v: Any, sure: Any = "") -> Code:
+def violated(check: Any, v: Any, sure: Any = "", said: Any = False) -> Code:
     out: list[str] = []
     k = get(check, "keyword")
     if get(check, "kind") == "never":
@@ -638,13 +643,13 @@ def violated(check: Any, v: Any, sure: Any = "") -> Code:
                 out += (as_literal(get(m, "name")), " in ", printed(v), " and ")
             out.append(refuted(get(m, "schema"), as_member(v, get(m, "name")), check))
     elif get(check, "kind") == "bound":
-        out += (printed(v), " ", bound(k), " ", as_literal(get(k, "limit")))
+        out += (printed(v), " ", bound(k), " ", limit(check, get(k, "limit"), said))
     elif get(check, "kind") == "multiple_of":
         out += (
             "not _multiple_of(",
             printed(v),
             ", ",
-            as_literal(get(k, "divisor")),
+            limit(check, get(k, "divisor"), said),
             ")",
         )
     elif get(check, "kind") == "size":
@@ -653,7 +658,7 @@ def violated(check: Any, v: Any, sure: Any = "") -> Code:
             out.append("<")
         else:
             out.append(">")
-        out += (" ", printed(get(k, "limit")))
+        out += (" ", limit(check, get(k, "limit"), said))
     elif get(check, "kind") == "matches":
         out += (
             "not ",
@@ -705,6 +710,15 @@ def violated(check: Any, v: Any, sure: Any = "") -> Code:
         out.append(")) != 1")
     elif get(check, "kind") == "not":
         out.append(accepted(get(check, "children")[0], v, check))
+    return Code("".join(out))
+
+
+def limit(check: Any, number: Any, said: Any) -> Code:
+    out: list[str] = []
+    if said and get(check, "around"):
+        out += ("(limit := ", as_literal(number), ")")
+    else:
+        out.append(as_literal(number))
     return Code("".join(out))
 
 

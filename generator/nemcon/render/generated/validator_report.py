@@ -17,12 +17,13 @@ from nemcon.render.validator.filters import (
     guard as as_guard,
     known_parameter as as_known_parameter,
     place as as_place,
+    said as as_said,
     shared_report as as_shared_report,
     told as as_told,
     too_many as as_too_many,
 )
 
-SOURCE = "1996ffe2faa2f0ab"
+SOURCE = "18fdd8cf39cb91cc"
 
 statement = template("validator/keywords.jinja").statement
 violated = template("validator/keywords.jinja").violated
@@ -70,7 +71,7 @@ def wrong(check: Any, v: Any, at: Any) -> Code:
         ", ",
         printed(v),
         ", ",
-        as_literal(get(check, "problem")),
+        as_said(check),
     )
     if get(check, "kind") == "never":
         out.append(', "false schema"')

@@ -17,12 +17,15 @@ MANY_MEMBERS = 12
 
 @dataclass
 class Check:
-    """One keyword as the templates see it. `kind` names its macro; `problem` is what its error says of a value."""
+    """One keyword as the templates see it. `kind` names its macro; `problem` is what its error says of a value, `around` the
+    same with `{limit}` for the number it sets.
+    """
 
     kind: str
     keyword: Keyword
     subject: str
     problem: str
+    around: str | None = None
     children: list[Schema] = field(default_factory=lambda: [])
     facts: dict[str, Any] = field(default_factory=lambda: {})
     crowded: bool = False

@@ -173,6 +173,11 @@ def seen(schema: Schema, asker: Schema) -> Code:
     return Code(f"partial({name}, known=known)" if shared(schema, asker) else name)
 
 
+def said(check: Check) -> Code:
+    """What the error says of a value, with the limit that the condition above it has named."""
+    return Code(f'f"{check.around}"' if check.around else literal(check.problem))
+
+
 def listed(names: str) -> Code:
     """What holds some names as a list."""
     return Code(f"list({names})")
@@ -211,6 +216,7 @@ FILTERS: Mapping[str, Callable[..., Code]] = {
     "shared_report": shared_report,
     "told": told,
     "seen": seen,
+    "said": said,
     "known_parameter": known_parameter,
     "listed": listed,
     "evaluated_set": evaluated_set,

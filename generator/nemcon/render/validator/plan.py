@@ -13,7 +13,7 @@ from nemcon.render.validator.evaluated import contributes, needed_sets, own_part
 from nemcon.render.validator.facts import Check, Place, Schema
 from nemcon.render.validator.inlining import settle
 from nemcon.render.validator.local_names import local_names, private_name
-from nemcon.render.validator.problems import problem
+from nemcon.render.validator.problems import problem, problem_around
 from nemcon.render.validator.sense import MANY_VALUES, Sense
 
 SUBJECTS: Mapping[type[Keyword], str] = {
@@ -139,7 +139,8 @@ class Plan:
         schema.inline = self.sense.is_inline(node.key)
 
     def _check(self, keyword: Keyword, schema: Schema, pending: list[Schema]) -> Check:
-        check = Check(_kind(keyword), keyword, _subject(keyword), problem(keyword, self.graph))
+        said = problem(keyword, self.graph), problem_around(keyword, self.graph, "{limit}")
+        check = Check(_kind(keyword), keyword, _subject(keyword), *said)
         check.children = [self._child(key, pending) for key in keyword.children()]
         if isinstance(keyword, (g.AllOf, g.AnyOf)):
             check.children = list({child.key: child for child in check.children}.values())

@@ -10,10 +10,21 @@ _A = {
     "null": "null", "boolean": "a boolean", "integer": "an integer", "number": "a number",
     "string": "a string", "array": "an array", "object": "an object",
 }  # fmt: skip
-_UNITS = {"string": "character", "array": "item", "object": "property"}
+MOST_NAMED = 10**18
+_UNITS = {"string": "characters", "array": "items", "object": "properties"}
 
 
-def problem(keyword: Keyword, graph: Graph) -> str:
+def problem_around(keyword: Keyword, graph: Graph, limit: str) -> str | None:
+    """The phrase with `limit` in place of the number that the keyword sets; None where it sets no short integer."""
+    match keyword:
+        case g.Bound(limit=int(number)) | g.MultipleOf(divisor=int(number)) | g.Size(limit=number):
+            short = abs(number) < MOST_NAMED
+        case _:
+            short = False
+    return problem(keyword, graph, limit) if short else None
+
+
+def problem(keyword: Keyword, graph: Graph, limit_text: str | None = None) -> str:
     """The phrase for `keyword`, such as "is not a string"."""
     match keyword:
         case g.Never():
@@ -27,11 +38,13 @@ def problem(keyword: Keyword, graph: Graph) -> str:
         case g.Bound(side=side, limit=limit, exclusive=exclusive):
             words = {("lower", False): "less than", ("upper", False): "more than"}
             strict = {("lower", True): "not more than", ("upper", True): "not less than"}
-            return f"is {(words | strict)[side, exclusive]} {_short(literal(limit))}"
+            return f"is {(words | strict)[side, exclusive]} {limit_text or _short(literal(limit))}"
         case g.MultipleOf(divisor=divisor):
-            return f"is not a multiple of {_short(literal(divisor))}"
+            return f"is not a multiple of {limit_text or _short(literal(divisor))}"
         case g.Size(of=of, side=side, limit=limit):
-            return f"has {'fewer' if side == 'lower' else 'more'} than {_count(limit, _UNITS[of])}"
+            number = limit_text or limit
+            few = f"few {_UNITS[of]}: fewer" if side == "lower" else f"many {_UNITS[of]}: more"
+            return f"has too {few} than {number}"
         case g.Matches(pattern=pattern):
             return f"does not match the pattern {_short(literal(pattern.source))}"
         case g.Format(name=name):
@@ -47,7 +60,8 @@ def problem(keyword: Keyword, graph: Graph) -> str:
         case g.Items() | g.UnevaluatedItems():
             return "has items that are not allowed"
         case g.Contains(minimum=minimum):
-            return f"has fewer than {_count(minimum, 'item')} of the kind it must contain"
+            items = "1 item" if minimum == 1 else f"{minimum} items"
+            return f"has fewer than {items} of the kind it must contain"
         case g.AnyOf(branches=branches) | g.OneOf(branches=branches):
             return f"fits none of the {len(branches)} alternatives{_kinds(keyword, graph)}"
         case g.Not():
@@ -76,11 +90,6 @@ def _followed(key: str, graph: Graph) -> tuple[Keyword, ...]:
 
 def _or(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
-
-
-def _count(number: int, unit: str) -> str:
-    many = {"property": "properties"}.get(unit, f"{unit}s")
-    return f"{number} {unit if number == 1 else many}"
 
 
 def _short(text: str) -> str:

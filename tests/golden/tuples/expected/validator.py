@@ -121,13 +121,13 @@ def _check_tuples_point(value: Any, at: str, errors: list[Error]) -> None:
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/properties/point/type", value, "is not an array")
     else:
-        if len(value) < 2:
+        if len(value) < (limit := 2):
             _fail(
                 errors,
                 at,
                 "/properties/point/minItems",
                 value,
-                "has fewer than 2 items",
+                f"has too few items: fewer than {limit}",
             )
         if len(value) > 0:
             item = value[0]
@@ -221,9 +221,13 @@ def _check_tuples_pair(value: Any, at: str, errors: list[Error]) -> None:
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/properties/pair/type", value, "is not an array")
     else:
-        if len(value) < 2:
+        if len(value) < (limit := 2):
             _fail(
-                errors, at, "/properties/pair/minItems", value, "has fewer than 2 items"
+                errors,
+                at,
+                "/properties/pair/minItems",
+                value,
+                f"has too few items: fewer than {limit}",
             )
         if len(value) > 0:
             item = value[0]
@@ -312,13 +316,13 @@ def _check_tuples_pairs_item(value: Any, at: str, errors: list[Error]) -> None:
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/properties/pairs/items/type", value, "is not an array")
     else:
-        if len(value) < 2:
+        if len(value) < (limit := 2):
             _fail(
                 errors,
                 at,
                 "/properties/pairs/items/minItems",
                 value,
-                "has fewer than 2 items",
+                f"has too few items: fewer than {limit}",
             )
         if len(value) > 0:
             item = value[0]

@@ -163,9 +163,13 @@ def _check_out(value: Any, at: str, errors: list[Error]) -> None:
     if value.__class__ is not str and not _json_string(value):
         _fail(errors, at, "/$defs/Out/type", value, "is not a string")
     else:
-        if len(value) < 1:
+        if len(value) < (limit := 1):
             _fail(
-                errors, at, "/$defs/Out/minLength", value, "has fewer than 1 character"
+                errors,
+                at,
+                "/$defs/Out/minLength",
+                value,
+                f"has too few characters: fewer than {limit}",
             )
 
 
@@ -189,8 +193,14 @@ def _check_targets(value: Any, at: str, errors: list[Error]) -> None:
     if value.__class__ is not list and not _json_array(value):
         _fail(errors, at, "/$defs/Targets/type", value, "is not an array")
     else:
-        if len(value) < 1:
-            _fail(errors, at, "/$defs/Targets/minItems", value, "has fewer than 1 item")
+        if len(value) < (limit := 1):
+            _fail(
+                errors,
+                at,
+                "/$defs/Targets/minItems",
+                value,
+                f"has too few items: fewer than {limit}",
+            )
         if not _unique_items(value):
             _fail(
                 errors,
@@ -264,13 +274,13 @@ def _check_dialect(value: Any, at: str, errors: list[Error]) -> None:
     if value.__class__ is not str and not _json_string(value):
         _fail(errors, at, "/$defs/Dialect/type", value, "is not a string")
     else:
-        if len(value) < 1:
+        if len(value) < (limit := 1):
             _fail(
                 errors,
                 at,
                 "/$defs/Dialect/minLength",
                 value,
-                "has fewer than 1 character",
+                f"has too few characters: fewer than {limit}",
             )
 
 
@@ -299,13 +309,13 @@ def _check_resources(value: Any, at: str, errors: list[Error]) -> None:
                     "is not a string",
                 )
             else:
-                if len(item) < 1:
+                if len(item) < (limit := 1):
                     _fail(
                         errors,
                         _below(at, name),
                         "/$defs/Resources/additionalProperties/minLength",
                         item,
-                        "has fewer than 1 character",
+                        f"has too few characters: fewer than {limit}",
                     )
 
 
@@ -500,13 +510,13 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                     "is not a string",
                 )
             else:
-                if len(source) < 1:
+                if len(source) < (limit := 1):
                     _fail(
                         errors,
                         f"{at}/source",
                         "/$defs/Package/properties/source/minLength",
                         source,
-                        "has fewer than 1 character",
+                        f"has too few characters: fewer than {limit}",
                     )
         if "sources" in value:
             sources = value["sources"]
@@ -519,13 +529,13 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                     "is not an array",
                 )
             else:
-                if len(sources) < 1:
+                if len(sources) < (limit := 1):
                     _fail(
                         errors,
                         f"{at}/sources",
                         "/$defs/Package/properties/sources/minItems",
                         sources,
-                        "has fewer than 1 item",
+                        f"has too few items: fewer than {limit}",
                     )
                 if not _unique_items(sources):
                     _fail(
@@ -545,13 +555,13 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                             "is not a string",
                         )
                     else:
-                        if len(item) < 1:
+                        if len(item) < (limit := 1):
                             _fail(
                                 errors,
                                 f"{at}/sources/{index}",
                                 "/$defs/Package/properties/sources/items/minLength",
                                 item,
-                                "has fewer than 1 character",
+                                f"has too few characters: fewer than {limit}",
                             )
         if "name" in value:
             name_ = value["name"]
@@ -573,13 +583,13 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
             if out.__class__ is not str and not _json_string(out):
                 _fail(errors, f"{at}/out", "/$defs/Out/type", out, "is not a string")
             else:
-                if len(out) < 1:
+                if len(out) < (limit := 1):
                     _fail(
                         errors,
                         f"{at}/out",
                         "/$defs/Out/minLength",
                         out,
-                        "has fewer than 1 character",
+                        f"has too few characters: fewer than {limit}",
                     )
         if "targets" in value:
             _check_targets(value["targets"], f"{at}/targets", errors)
@@ -618,13 +628,13 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                     "is not a string",
                 )
             else:
-                if len(dialect) < 1:
+                if len(dialect) < (limit := 1):
                     _fail(
                         errors,
                         f"{at}/dialect",
                         "/$defs/Dialect/minLength",
                         dialect,
-                        "has fewer than 1 character",
+                        f"has too few characters: fewer than {limit}",
                     )
         if "resources" in value:
             _check_resources(value["resources"], f"{at}/resources", errors)
@@ -886,13 +896,13 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
             if out.__class__ is not str and not _json_string(out):
                 _fail(errors, f"{at}/out", "/$defs/Out/type", out, "is not a string")
             else:
-                if len(out) < 1:
+                if len(out) < (limit := 1):
                     _fail(
                         errors,
                         f"{at}/out",
                         "/$defs/Out/minLength",
                         out,
-                        "has fewer than 1 character",
+                        f"has too few characters: fewer than {limit}",
                     )
         if "targets" in value:
             _check_targets(value["targets"], f"{at}/targets", errors)
@@ -931,13 +941,13 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
                     "is not a string",
                 )
             else:
-                if len(dialect) < 1:
+                if len(dialect) < (limit := 1):
                     _fail(
                         errors,
                         f"{at}/dialect",
                         "/$defs/Dialect/minLength",
                         dialect,
-                        "has fewer than 1 character",
+                        f"has too few characters: fewer than {limit}",
                     )
         if "resources" in value:
             _check_resources(value["resources"], f"{at}/resources", errors)
