@@ -29,6 +29,7 @@ from nemcon.model.types import (
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
 from nemcon.read.patterns import matches
+from nemcon.read.subjects import speaks_of
 from nemcon.records import dataclass
 from nemcon.render.annotations import Annotations, one_of
 from nemcon.render.overflow import numbers_at, unsure
@@ -115,7 +116,7 @@ class Native:
                     pass
                 case g.Properties() | g.PatternProperties() | g.AdditionalProperties():
                     pass
-                case _ if _is_other(keyword, "object"):
+                case _ if not speaks_of(keyword, "object"):
                     pass
                 case _:
                     return False
@@ -148,7 +149,7 @@ class Native:
     def _primitive(self, name: str, keywords: tuple[Keyword, ...]) -> str | None:
         names = (name, "number") if name == "integer" else (name,)
         fine = all(
-            isinstance(it, g.Type) and not {*names}.isdisjoint(it.types) or _is_other(it, name)
+            isinstance(it, g.Type) and not {*names}.isdisjoint(it.types) or not speaks_of(it, name)
             for it in keywords
         )
         return _PRIMITIVES[name] if fine else None
@@ -170,7 +171,7 @@ class Native:
                     pass
                 case g.Items(target=target, start=0):
                     inner.append(target)
-                case _ if _is_other(keyword, "array"):
+                case _ if not speaks_of(keyword, "array"):
                     pass
                 case _:
                     return None
@@ -185,7 +186,7 @@ class Native:
                     pass
                 case g.AdditionalProperties(target=target, names=(), patterns=()):
                     inner.append(target)
-                case _ if _is_other(keyword, "object"):
+                case _ if not speaks_of(keyword, "object"):
                     pass
                 case _:
                     return None
@@ -279,32 +280,6 @@ _PRIMITIVES = {
     "number": "int | float",
     "string": "str",
 }
-_SUBJECTS: Mapping[type[Keyword], frozenset[str]] = {
-    g.Bound: frozenset(("integer", "number")),
-    g.MultipleOf: frozenset(("integer", "number")),
-    g.Matches: frozenset(("string",)),
-    g.UniqueItems: frozenset(("array",)),
-    g.PrefixItems: frozenset(("array",)),
-    g.Items: frozenset(("array",)),
-    g.Contains: frozenset(("array",)),
-    g.Required: frozenset(("object",)),
-    g.DependentRequired: frozenset(("object",)),
-    g.Properties: frozenset(("object",)),
-    g.PatternProperties: frozenset(("object",)),
-    g.AdditionalProperties: frozenset(("object",)),
-    g.PropertyNames: frozenset(("object",)),
-    g.DependentSchemas: frozenset(("object",)),
-    g.UnevaluatedProperties: frozenset(("object",)),
-    g.UnevaluatedItems: frozenset(("array",)),
-}
-
-
-def _is_other(keyword: Keyword, subject: str) -> bool:
-    """Whether a keyword says nothing of values of the JSON type `subject`."""
-    if isinstance(keyword, g.Size):
-        return keyword.of != subject
-    subjects = _SUBJECTS.get(type(keyword))
-    return subjects is not None and subject not in subjects
 
 
 def _is_native(value: None | bool | int | str) -> bool:
@@ -336,7 +311,7 @@ def _kind(value: None | bool | int | str) -> str:
 def _admits_kind(keyword: Keyword, kind: str) -> bool:
     if isinstance(keyword, g.Type):
         return kind in keyword.types or (kind == "integer" and "number" in keyword.types)
-    return _is_other(keyword, kind)
+    return not speaks_of(keyword, kind)
 
 
 def _speaking(name: str, keywords: tuple[Keyword, ...]) -> Iterator[Key]:

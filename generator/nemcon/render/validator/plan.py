@@ -9,34 +9,13 @@ from typing import Any
 from nemcon.model.names import snake
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
+from nemcon.read.subjects import subject
 from nemcon.render.validator.evaluated import contributes, needed_sets, own_part
 from nemcon.render.validator.facts import Check, Place, Schema
 from nemcon.render.validator.inlining import settle
 from nemcon.render.validator.local_names import local_names, private_name
 from nemcon.render.validator.problems import problem, problem_around
 from nemcon.render.validator.sense import MANY_VALUES, Sense
-
-SUBJECTS: Mapping[type[Keyword], str] = {
-    g.Bound: "number",
-    g.MultipleOf: "number",
-    g.Matches: "string",
-    g.Format: "string",
-    g.Encoded: "string",
-    g.UniqueItems: "array",
-    g.PrefixItems: "array",
-    g.Items: "array",
-    g.Contains: "array",
-    g.UnevaluatedItems: "array",
-    g.Required: "object",
-    g.DependentRequired: "object",
-    g.Properties: "object",
-    g.PatternProperties: "object",
-    g.AdditionalProperties: "object",
-    g.PropertyNames: "object",
-    g.DependentSchemas: "object",
-    g.UnevaluatedProperties: "object",
-}
-"""The JSON type whose values a keyword looks at; a keyword that is not here looks at every value."""
 
 
 class Plan:
@@ -354,13 +333,11 @@ _IN_PLACE = (g.Reference, g.AllOf, g.AnyOf, g.OneOf, g.Not, g.Conditional)
 
 
 def _subject(keyword: Keyword) -> str:
-    if isinstance(keyword, g.Size):
-        return keyword.of
     if isinstance(keyword, _UNEVALUATED):
         return "unevaluated"
     if isinstance(keyword, _IN_PLACE):
         return "place"
-    return SUBJECTS.get(type(keyword), "value")
+    return subject(keyword) or "value"
 
 
 def _values(values: tuple[Any, ...], name: str) -> dict[str, Any]:

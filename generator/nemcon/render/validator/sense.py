@@ -6,6 +6,7 @@ from typing import Any
 
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
+from nemcon.read.subjects import speaks_of
 
 SCALAR = (g.Type, g.Enum, g.Const, g.Bound, g.MultipleOf, g.Matches, g.Format, g.Encoded)
 MANY_VALUES = 8
@@ -25,10 +26,12 @@ class Sense:
         self._tags: dict[Key, list[tuple[str, tuple[str, ...]]]] = {}
 
     def keywords(self, key: Key) -> list[Keyword]:
-        """The keywords that refuse something."""
+        """The keywords that refuse something: not those that speak of types which the schema refuses anyway."""
         found = self._keywords.get(key)
         if found is None:
             found = [it for it in self._graph[key].keywords if not self.is_noop(it)]
+            types = [it.types for it in found if isinstance(it, g.Type)]
+            found = [it for it in found if all(speaks_of(it, *its) for its in types)]
             self._keywords[key] = found
         return found
 
