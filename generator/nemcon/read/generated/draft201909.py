@@ -143,7 +143,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
                 "has two items that are equal",
             )
         for index, item in enumerate(value):
-            if item.__class__ is not str and not _json_string(item):
+            if item.__class__ is not str and not isinstance(item, str):
                 _fail(
                     errors,
                     f"{at}/{index}",
@@ -161,7 +161,7 @@ def _is_core_and_validation_specifications_meta_s_95453e(value: Any) -> bool:
         if item.__class__ is not bool:
             return False
     for name in value:
-        if name.__class__ is not str and not _json_string(name):
+        if name.__class__ is not str and not isinstance(name, str):
             return False
     return True
 
@@ -189,7 +189,7 @@ def _check_core_and_validation_specifications_meta_s_95453e(
                     "is not a boolean",
                 )
         for name in value:
-            if name.__class__ is not str and not _json_string(name):
+            if name.__class__ is not str and not isinstance(name, str):
                 _fail(
                     errors,
                     at,
@@ -203,16 +203,16 @@ def _is_core_and_validation_specifications_meta_s_f2fa27(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         if "$id" in value:
             id_ = value["$id"]
             if (
                 id_.__class__ is not str
-                and not _json_string(id_)
+                and not isinstance(id_, str)
                 or not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_27D0D6_PATTERN.search(
                     id_
                 )
@@ -220,13 +220,13 @@ def _is_core_and_validation_specifications_meta_s_f2fa27(value: Any) -> bool:
                 return False
         if "$schema" in value:
             schema = value["$schema"]
-            if schema.__class__ is not str and not _json_string(schema):
+            if schema.__class__ is not str and not isinstance(schema, str):
                 return False
         if "$anchor" in value:
             anchor = value["$anchor"]
             if (
                 anchor.__class__ is not str
-                and not _json_string(anchor)
+                and not isinstance(anchor, str)
                 or not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_42163D_PATTERN.search(
                     anchor
                 )
@@ -234,11 +234,11 @@ def _is_core_and_validation_specifications_meta_s_f2fa27(value: Any) -> bool:
                 return False
         if "$ref" in value:
             ref = value["$ref"]
-            if ref.__class__ is not str and not _json_string(ref):
+            if ref.__class__ is not str and not isinstance(ref, str):
                 return False
         if "$recursiveRef" in value:
             recursiveRef = value["$recursiveRef"]
-            if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
+            if recursiveRef.__class__ is not str and not isinstance(recursiveRef, str):
                 return False
         if "$recursiveAnchor" in value:
             recursiveAnchor = value["$recursiveAnchor"]
@@ -246,7 +246,7 @@ def _is_core_and_validation_specifications_meta_s_f2fa27(value: Any) -> bool:
                 return False
         if "$comment" in value:
             comment = value["$comment"]
-            if comment.__class__ is not str and not _json_string(comment):
+            if comment.__class__ is not str and not isinstance(comment, str):
                 return False
         if (
             "$vocabulary" in value
@@ -271,8 +271,8 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -284,7 +284,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
     if _json_object(value):
         if "$id" in value:
             id_ = value["$id"]
-            if id_.__class__ is not str and not _json_string(id_):
+            if id_.__class__ is not str and not isinstance(id_, str):
                 _fail(
                     errors,
                     f"{at}/$id",
@@ -305,7 +305,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
                     )
         if "$schema" in value:
             schema = value["$schema"]
-            if schema.__class__ is not str and not _json_string(schema):
+            if schema.__class__ is not str and not isinstance(schema, str):
                 _fail(
                     errors,
                     f"{at}/$schema",
@@ -315,7 +315,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
                 )
         if "$anchor" in value:
             anchor = value["$anchor"]
-            if anchor.__class__ is not str and not _json_string(anchor):
+            if anchor.__class__ is not str and not isinstance(anchor, str):
                 _fail(
                     errors,
                     f"{at}/$anchor",
@@ -336,7 +336,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
                     )
         if "$ref" in value:
             ref = value["$ref"]
-            if ref.__class__ is not str and not _json_string(ref):
+            if ref.__class__ is not str and not isinstance(ref, str):
                 _fail(
                     errors,
                     f"{at}/$ref",
@@ -346,7 +346,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
                 )
         if "$recursiveRef" in value:
             recursiveRef = value["$recursiveRef"]
-            if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
+            if recursiveRef.__class__ is not str and not isinstance(recursiveRef, str):
                 _fail(
                     errors,
                     f"{at}/$recursiveRef",
@@ -370,7 +370,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
             )
         if "$comment" in value:
             comment = value["$comment"]
-            if comment.__class__ is not str and not _json_string(comment):
+            if comment.__class__ is not str and not isinstance(comment, str):
                 _fail(
                     errors,
                     f"{at}/$comment",
@@ -475,11 +475,11 @@ def _is_core_and_validation_specifications_meta_s_fc7626(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         for name, item in value.items():
             accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC7626_MEMBERS.get(
                 name
@@ -495,8 +495,8 @@ def _check_core_and_validation_specifications_meta_s_fc7626(
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -678,7 +678,7 @@ def _is_simple_types(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
     if (
         value.__class__ is not str
-        and not _json_string(value)
+        and not isinstance(value, str)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ):
@@ -690,7 +690,7 @@ def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
     if (
         value.__class__ is not str
-        and not _json_string(value)
+        and not isinstance(value, str)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ):
@@ -714,7 +714,7 @@ def _is_core_and_validation_specifications_meta_s_597e07(value: Any) -> bool:
     for item in value:
         if (
             item.__class__ is not str
-            and not _json_string(item)
+            and not isinstance(item, str)
             or item
             not in {"array", "boolean", "integer", "null", "number", "object", "string"}
         ):
@@ -754,7 +754,7 @@ def _check_core_and_validation_specifications_meta_s_597e07(
         for index, item in enumerate(value):
             if (
                 item.__class__ is not str
-                and not _json_string(item)
+                and not isinstance(item, str)
                 or item
                 not in {
                     "array",
@@ -779,7 +779,7 @@ def _is_core_and_validation_specifications_meta_s_cde682(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
     if (
         value.__class__ is not str
-        and not _json_string(value)
+        and not isinstance(value, str)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ) and not _is_core_and_validation_specifications_meta_s_597e07(value):
@@ -791,11 +791,11 @@ def _is_core_and_validation_specifications_meta_s_9bf979(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         for name, item in value.items():
             accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_9BF979_MEMBERS.get(
                 name
@@ -811,8 +811,8 @@ def _check_core_and_validation_specifications_meta_s_9bf979(
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -939,7 +939,7 @@ def _check_core_and_validation_specifications_meta_s_9bf979(
                 )
         if "pattern" in value:
             pattern = value["pattern"]
-            if pattern.__class__ is not str and not _json_string(pattern):
+            if pattern.__class__ is not str and not isinstance(pattern, str):
                 _fail(
                     errors,
                     f"{at}/pattern",
@@ -1098,7 +1098,7 @@ def _check_core_and_validation_specifications_meta_s_9bf979(
             type_ = value["type"]
             if (
                 type_.__class__ is not str
-                and not _json_string(type_)
+                and not isinstance(type_, str)
                 or type_
                 not in {
                     "array",
@@ -1133,18 +1133,18 @@ def _is_core_and_validation_specifications_meta_s_f1305c(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1meta-data"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         if "title" in value:
             title = value["title"]
-            if title.__class__ is not str and not _json_string(title):
+            if title.__class__ is not str and not isinstance(title, str):
                 return False
         if "description" in value:
             description = value["description"]
-            if description.__class__ is not str and not _json_string(description):
+            if description.__class__ is not str and not isinstance(description, str):
                 return False
         if "deprecated" in value:
             deprecated = value["deprecated"]
@@ -1171,8 +1171,8 @@ def _check_core_and_validation_specifications_meta_s_f1305c(
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1meta-data"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1184,7 +1184,7 @@ def _check_core_and_validation_specifications_meta_s_f1305c(
     if _json_object(value):
         if "title" in value:
             title = value["title"]
-            if title.__class__ is not str and not _json_string(title):
+            if title.__class__ is not str and not isinstance(title, str):
                 _fail(
                     errors,
                     f"{at}/title",
@@ -1194,7 +1194,7 @@ def _check_core_and_validation_specifications_meta_s_f1305c(
                 )
         if "description" in value:
             description = value["description"]
-            if description.__class__ is not str and not _json_string(description):
+            if description.__class__ is not str and not isinstance(description, str):
                 _fail(
                     errors,
                     f"{at}/description",
@@ -1248,13 +1248,13 @@ def _is_core_and_validation_specifications_meta_s_36957e(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1format"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if (value.__class__ is dict or _json_object(value)) and "format" in value:
+    if value.__class__ is not bool and "format" in value:
         format_ = value["format"]
-        if format_.__class__ is not str and not _json_string(format_):
+        if format_.__class__ is not str and not isinstance(format_, str):
             return False
     return True
 
@@ -1265,8 +1265,8 @@ def _check_core_and_validation_specifications_meta_s_36957e(
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1format"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1277,7 +1277,7 @@ def _check_core_and_validation_specifications_meta_s_36957e(
         )
     if _json_object(value) and "format" in value:
         format_ = value["format"]
-        if format_.__class__ is not str and not _json_string(format_):
+        if format_.__class__ is not str and not isinstance(format_, str):
             _fail(
                 errors,
                 f"{at}/format",
@@ -1291,21 +1291,21 @@ def _is_core_and_validation_specifications_meta_s_cc1550(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1content"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         if "contentMediaType" in value:
             contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not _json_string(
-                contentMediaType
+            if contentMediaType.__class__ is not str and not isinstance(
+                contentMediaType, str
             ):
                 return False
         if "contentEncoding" in value:
             contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not _json_string(
-                contentEncoding
+            if contentEncoding.__class__ is not str and not isinstance(
+                contentEncoding, str
             ):
                 return False
         if (
@@ -1324,8 +1324,8 @@ def _check_core_and_validation_specifications_meta_s_cc1550(
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1content"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1337,8 +1337,8 @@ def _check_core_and_validation_specifications_meta_s_cc1550(
     if _json_object(value):
         if "contentMediaType" in value:
             contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not _json_string(
-                contentMediaType
+            if contentMediaType.__class__ is not str and not isinstance(
+                contentMediaType, str
             ):
                 _fail(
                     errors,
@@ -1349,8 +1349,8 @@ def _check_core_and_validation_specifications_meta_s_cc1550(
                 )
         if "contentEncoding" in value:
             contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not _json_string(
-                contentEncoding
+            if contentEncoding.__class__ is not str and not isinstance(
+                contentEncoding, str
             ):
                 _fail(
                     errors,
@@ -1369,11 +1369,11 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
     """(the whole schema)"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         if "definitions" in value:
             definitions = value["definitions"]
             if definitions.__class__ is not dict and not _json_object(definitions):
@@ -1411,8 +1411,8 @@ def _check_core_and_validation_specifications_meta_schema(
     """(the whole schema)"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(errors, at, "/type", value, "is not an object or a boolean")
     if _json_object(value):

@@ -144,7 +144,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
                 "has two items that are equal",
             )
         for index, item in enumerate(value):
-            if item.__class__ is not str and not _json_string(item):
+            if item.__class__ is not str and not isinstance(item, str):
                 _fail(
                     errors,
                     f"{at}/{index}",
@@ -156,7 +156,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_anchor_string(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
-    if value.__class__ is not str and not _json_string(value):
+    if value.__class__ is not str and not isinstance(value, str):
         return False
     if not _ANCHOR_STRING_PATTERN.search(value):
         return False
@@ -165,7 +165,7 @@ def _is_anchor_string(value: Any) -> bool:
 
 def _check_anchor_string(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
-    if value.__class__ is not str and not _json_string(value):
+    if value.__class__ is not str and not isinstance(value, str):
         _fail(
             errors,
             at,
@@ -186,14 +186,14 @@ def _check_anchor_string(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_uri_reference_string(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
-    if value.__class__ is not str and not _json_string(value):
+    if value.__class__ is not str and not isinstance(value, str):
         return False
     return True
 
 
 def _check_uri_reference_string(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
-    if value.__class__ is not str and not _json_string(value):
+    if value.__class__ is not str and not isinstance(value, str):
         _fail(
             errors,
             at,
@@ -206,10 +206,10 @@ def _check_uri_reference_string(value: Any, at: str, errors: list[Error]) -> Non
 def _is_core_and_validation_specifications_meta_s_8415ec(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
     if (
-        value.__class__ is str or _json_string(value)
+        value.__class__ is str or isinstance(value, str)
     ) and not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_8415EC_PATTERN.search(value):
         return False
-    if value.__class__ is not str and not _json_string(value):
+    if value.__class__ is not str and not isinstance(value, str):
         return False
     return True
 
@@ -228,7 +228,7 @@ def _check_core_and_validation_specifications_meta_s_8415ec(
             value,
             'does not match the pattern "^[^#]*#?$"',
         )
-    if value.__class__ is not str and not _json_string(value):
+    if value.__class__ is not str and not isinstance(value, str):
         _fail(
             errors,
             at,
@@ -240,14 +240,14 @@ def _check_core_and_validation_specifications_meta_s_8415ec(
 
 def _is_uri_string(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
-    if value.__class__ is not str and not _json_string(value):
+    if value.__class__ is not str and not isinstance(value, str):
         return False
     return True
 
 
 def _check_uri_string(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
-    if value.__class__ is not str and not _json_string(value):
+    if value.__class__ is not str and not isinstance(value, str):
         _fail(
             errors,
             at,
@@ -265,7 +265,7 @@ def _is_core_and_validation_specifications_meta_s_9f1ae8(value: Any) -> bool:
         if item.__class__ is not bool:
             return False
     for name in value:
-        if name.__class__ is not str and not _json_string(name):
+        if name.__class__ is not str and not isinstance(name, str):
             return False
     return True
 
@@ -293,7 +293,7 @@ def _check_core_and_validation_specifications_meta_s_9f1ae8(
                     "is not a boolean",
                 )
         for name in value:
-            if name.__class__ is not str and not _json_string(name):
+            if name.__class__ is not str and not isinstance(name, str):
                 _fail(
                     errors,
                     at,
@@ -307,42 +307,42 @@ def _is_core_and_validation_specifications_meta_s_f2c488(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         if "$schema" in value:
             schema = value["$schema"]
-            if schema.__class__ is not str and not _json_string(schema):
+            if schema.__class__ is not str and not isinstance(schema, str):
                 return False
         if "$ref" in value:
             ref = value["$ref"]
-            if ref.__class__ is not str and not _json_string(ref):
+            if ref.__class__ is not str and not isinstance(ref, str):
                 return False
         if "$anchor" in value:
             anchor = value["$anchor"]
             if (
                 anchor.__class__ is not str
-                and not _json_string(anchor)
+                and not isinstance(anchor, str)
                 or not _ANCHOR_STRING_PATTERN.search(anchor)
             ):
                 return False
         if "$dynamicRef" in value:
             dynamicRef = value["$dynamicRef"]
-            if dynamicRef.__class__ is not str and not _json_string(dynamicRef):
+            if dynamicRef.__class__ is not str and not isinstance(dynamicRef, str):
                 return False
         if "$dynamicAnchor" in value:
             dynamicAnchor = value["$dynamicAnchor"]
             if (
                 dynamicAnchor.__class__ is not str
-                and not _json_string(dynamicAnchor)
+                and not isinstance(dynamicAnchor, str)
                 or not _ANCHOR_STRING_PATTERN.search(dynamicAnchor)
             ):
                 return False
         if "$comment" in value:
             comment = value["$comment"]
-            if comment.__class__ is not str and not _json_string(comment):
+            if comment.__class__ is not str and not isinstance(comment, str):
                 return False
         if "$id" in value and not _is_core_and_validation_specifications_meta_s_8415ec(
             value["$id"]
@@ -371,8 +371,8 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -388,7 +388,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
             )
         if "$schema" in value:
             schema = value["$schema"]
-            if schema.__class__ is not str and not _json_string(schema):
+            if schema.__class__ is not str and not isinstance(schema, str):
                 _fail(
                     errors,
                     f"{at}/$schema",
@@ -398,7 +398,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
                 )
         if "$ref" in value:
             ref = value["$ref"]
-            if ref.__class__ is not str and not _json_string(ref):
+            if ref.__class__ is not str and not isinstance(ref, str):
                 _fail(
                     errors,
                     f"{at}/$ref",
@@ -408,7 +408,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
                 )
         if "$anchor" in value:
             anchor = value["$anchor"]
-            if anchor.__class__ is not str and not _json_string(anchor):
+            if anchor.__class__ is not str and not isinstance(anchor, str):
                 _fail(
                     errors,
                     f"{at}/$anchor",
@@ -427,7 +427,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
                     )
         if "$dynamicRef" in value:
             dynamicRef = value["$dynamicRef"]
-            if dynamicRef.__class__ is not str and not _json_string(dynamicRef):
+            if dynamicRef.__class__ is not str and not isinstance(dynamicRef, str):
                 _fail(
                     errors,
                     f"{at}/$dynamicRef",
@@ -437,7 +437,9 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
                 )
         if "$dynamicAnchor" in value:
             dynamicAnchor = value["$dynamicAnchor"]
-            if dynamicAnchor.__class__ is not str and not _json_string(dynamicAnchor):
+            if dynamicAnchor.__class__ is not str and not isinstance(
+                dynamicAnchor, str
+            ):
                 _fail(
                     errors,
                     f"{at}/$dynamicAnchor",
@@ -460,7 +462,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
             )
         if "$comment" in value:
             comment = value["$comment"]
-            if comment.__class__ is not str and not _json_string(comment):
+            if comment.__class__ is not str and not isinstance(comment, str):
                 _fail(
                     errors,
                     f"{at}/$comment",
@@ -556,11 +558,11 @@ def _is_core_and_validation_specifications_meta_s_fc8e4f(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         for name, item in value.items():
             accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC8E4F_MEMBERS.get(
                 name
@@ -576,8 +578,8 @@ def _check_core_and_validation_specifications_meta_s_fc8e4f(
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -682,11 +684,11 @@ def _is_core_and_validation_specifications_meta_s_bdca1b(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1unevaluated"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         if (
             "unevaluatedItems" in value
             and not _is_core_and_validation_specifications_meta_schema(
@@ -710,8 +712,8 @@ def _check_core_and_validation_specifications_meta_s_bdca1b(
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1unevaluated"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -735,7 +737,7 @@ def _is_simple_types(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
     if (
         value.__class__ is not str
-        and not _json_string(value)
+        and not isinstance(value, str)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ):
@@ -747,7 +749,7 @@ def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
     if (
         value.__class__ is not str
-        and not _json_string(value)
+        and not isinstance(value, str)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ):
@@ -771,7 +773,7 @@ def _is_core_and_validation_specifications_meta_s_4d1b01(value: Any) -> bool:
     for item in value:
         if (
             item.__class__ is not str
-            and not _json_string(item)
+            and not isinstance(item, str)
             or item
             not in {"array", "boolean", "integer", "null", "number", "object", "string"}
         ):
@@ -811,7 +813,7 @@ def _check_core_and_validation_specifications_meta_s_4d1b01(
         for index, item in enumerate(value):
             if (
                 item.__class__ is not str
-                and not _json_string(item)
+                and not isinstance(item, str)
                 or item
                 not in {
                     "array",
@@ -836,7 +838,7 @@ def _is_core_and_validation_specifications_meta_s_1e2123(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
     if (
         value.__class__ is not str
-        and not _json_string(value)
+        and not isinstance(value, str)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ) and not _is_core_and_validation_specifications_meta_s_4d1b01(value):
@@ -900,11 +902,11 @@ def _is_core_and_validation_specifications_meta_s_1e2f3d(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         for name, item in value.items():
             accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_1E2F3D_MEMBERS.get(
                 name
@@ -920,8 +922,8 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -935,7 +937,7 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
             type_ = value["type"]
             if (
                 type_.__class__ is not str
-                and not _json_string(type_)
+                and not isinstance(type_, str)
                 or type_
                 not in {
                     "array",
@@ -1091,7 +1093,7 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                 )
         if "pattern" in value:
             pattern = value["pattern"]
-            if pattern.__class__ is not str and not _json_string(pattern):
+            if pattern.__class__ is not str and not isinstance(pattern, str):
                 _fail(
                     errors,
                     f"{at}/pattern",
@@ -1242,18 +1244,18 @@ def _is_core_and_validation_specifications_meta_s_93d7e1(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1meta-data"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         if "title" in value:
             title = value["title"]
-            if title.__class__ is not str and not _json_string(title):
+            if title.__class__ is not str and not isinstance(title, str):
                 return False
         if "description" in value:
             description = value["description"]
-            if description.__class__ is not str and not _json_string(description):
+            if description.__class__ is not str and not isinstance(description, str):
                 return False
         if "deprecated" in value:
             deprecated = value["deprecated"]
@@ -1280,8 +1282,8 @@ def _check_core_and_validation_specifications_meta_s_93d7e1(
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1meta-data"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1293,7 +1295,7 @@ def _check_core_and_validation_specifications_meta_s_93d7e1(
     if _json_object(value):
         if "title" in value:
             title = value["title"]
-            if title.__class__ is not str and not _json_string(title):
+            if title.__class__ is not str and not isinstance(title, str):
                 _fail(
                     errors,
                     f"{at}/title",
@@ -1303,7 +1305,7 @@ def _check_core_and_validation_specifications_meta_s_93d7e1(
                 )
         if "description" in value:
             description = value["description"]
-            if description.__class__ is not str and not _json_string(description):
+            if description.__class__ is not str and not isinstance(description, str):
                 _fail(
                     errors,
                     f"{at}/description",
@@ -1357,13 +1359,13 @@ def _is_core_and_validation_specifications_meta_s_96fd46(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1format-anno..."""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if (value.__class__ is dict or _json_object(value)) and "format" in value:
+    if value.__class__ is not bool and "format" in value:
         format_ = value["format"]
-        if format_.__class__ is not str and not _json_string(format_):
+        if format_.__class__ is not str and not isinstance(format_, str):
             return False
     return True
 
@@ -1374,8 +1376,8 @@ def _check_core_and_validation_specifications_meta_s_96fd46(
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1format-anno..."""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1386,7 +1388,7 @@ def _check_core_and_validation_specifications_meta_s_96fd46(
         )
     if _json_object(value) and "format" in value:
         format_ = value["format"]
-        if format_.__class__ is not str and not _json_string(format_):
+        if format_.__class__ is not str and not isinstance(format_, str):
             _fail(
                 errors,
                 f"{at}/format",
@@ -1400,21 +1402,21 @@ def _is_core_and_validation_specifications_meta_s_2e795c(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1content"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         if "contentEncoding" in value:
             contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not _json_string(
-                contentEncoding
+            if contentEncoding.__class__ is not str and not isinstance(
+                contentEncoding, str
             ):
                 return False
         if "contentMediaType" in value:
             contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not _json_string(
-                contentMediaType
+            if contentMediaType.__class__ is not str and not isinstance(
+                contentMediaType, str
             ):
                 return False
         if (
@@ -1433,8 +1435,8 @@ def _check_core_and_validation_specifications_meta_s_2e795c(
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1content"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1446,8 +1448,8 @@ def _check_core_and_validation_specifications_meta_s_2e795c(
     if _json_object(value):
         if "contentEncoding" in value:
             contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not _json_string(
-                contentEncoding
+            if contentEncoding.__class__ is not str and not isinstance(
+                contentEncoding, str
             ):
                 _fail(
                     errors,
@@ -1458,8 +1460,8 @@ def _check_core_and_validation_specifications_meta_s_2e795c(
                 )
         if "contentMediaType" in value:
             contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not _json_string(
-                contentMediaType
+            if contentMediaType.__class__ is not str and not isinstance(
+                contentMediaType, str
             ):
                 _fail(
                     errors,
@@ -1478,22 +1480,22 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
     """(the whole schema)"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is not bool:
         if "$recursiveAnchor" in value:
             recursiveAnchor = value["$recursiveAnchor"]
             if (
                 recursiveAnchor.__class__ is not str
-                and not _json_string(recursiveAnchor)
+                and not isinstance(recursiveAnchor, str)
                 or not _ANCHOR_STRING_PATTERN.search(recursiveAnchor)
             ):
                 return False
         if "$recursiveRef" in value:
             recursiveRef = value["$recursiveRef"]
-            if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
+            if recursiveRef.__class__ is not str and not isinstance(recursiveRef, str):
                 return False
         if "definitions" in value:
             definitions = value["definitions"]
@@ -1534,8 +1536,8 @@ def _check_core_and_validation_specifications_meta_schema(
     """(the whole schema)"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(errors, at, "/type", value, "is not an object or a boolean")
     if _json_object(value):
@@ -1588,8 +1590,8 @@ def _check_core_and_validation_specifications_meta_schema(
                         )
         if "$recursiveAnchor" in value:
             recursiveAnchor = value["$recursiveAnchor"]
-            if recursiveAnchor.__class__ is not str and not _json_string(
-                recursiveAnchor
+            if recursiveAnchor.__class__ is not str and not isinstance(
+                recursiveAnchor, str
             ):
                 _fail(
                     errors,
@@ -1609,7 +1611,7 @@ def _check_core_and_validation_specifications_meta_schema(
                     )
         if "$recursiveRef" in value:
             recursiveRef = value["$recursiveRef"]
-            if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
+            if recursiveRef.__class__ is not str and not isinstance(recursiveRef, str):
                 _fail(
                     errors,
                     f"{at}/$recursiveRef",

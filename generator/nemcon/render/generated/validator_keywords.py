@@ -31,7 +31,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "79908a1efcdb1db8"
+SOURCE = "201eb580abcd9c58"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -742,46 +742,44 @@ def not_of_types(types: Any, exact: Any, v: Any) -> Code:
         elif type == "boolean":
             out += (printed(v), ".__class__ is not bool")
         elif type == "string":
-            out.append(not_string(v))
+            out += (printed(v), ".__class__ is not str")
         elif type == "array":
-            out += (
-                printed(v),
-                ".__class__ is not list and not _json_array(",
-                printed(v),
-                ")",
-            )
+            out += (printed(v), ".__class__ is not list")
         elif type == "object":
-            out += (
-                printed(v),
-                ".__class__ is not dict and not _json_object(",
-                printed(v),
-                ")",
-            )
+            out += (printed(v), ".__class__ is not dict")
         elif type == "number":
             out += (
                 printed(v),
                 ".__class__ is not float and ",
                 printed(v),
-                ".__class__ is not int and not _json_number(",
-                printed(v),
-                ")",
-            )
-        elif exact:
-            out += (
-                printed(v),
-                ".__class__ is not int and not _json_int(",
-                printed(v),
-                ")",
+                ".__class__ is not int",
             )
         else:
-            out += (
-                printed(v),
-                ".__class__ is not int and not _json_integer(",
-                printed(v),
-                ")",
-            )
+            out += (printed(v), ".__class__ is not int")
         if not index_1 == len(items_1) - 1:
             out.append(" and ")
+    for type in [
+        type
+        for type in types
+        if type
+        not in (
+            "null",
+            "boolean",
+        )
+    ]:
+        out += (
+            " and not ",
+            of_type(("int" if (type == "integer") and exact else type), v),
+        )
+    return Code("".join(out))
+
+
+def of_type(type: Any, v: Any) -> Code:
+    out: list[str] = []
+    if type == "string":
+        out += ("isinstance(", printed(v), ", str)")
+    else:
+        out += (as_guard(type), "(", printed(v), ")")
     return Code("".join(out))
 
 
@@ -876,14 +874,28 @@ def not_among(facts: Any, v: Any, sure: Any) -> Code:
 
 def not_string(v: Any) -> Code:
     out: list[str] = []
-    out += (printed(v), ".__class__ is not str and not _json_string(", printed(v), ")")
+    out += (
+        printed(v),
+        ".__class__ is not str and not isinstance(",
+        printed(v),
+        ", str)",
+    )
     return Code("".join(out))
 
 
 def is_of(schema: Any, type: Any, v: Any) -> Code:
     out: list[str] = []
-    if get(schema, "may_be_null"):
-        out += (as_guard(type), "(", printed(v), ")")
+    if get(schema, "only_beside")(type):
+        items_1 = list(get(schema, "only_beside")(type))
+        for index_1, other in enumerate(items_1):
+            if other == "null":
+                out += (printed(v), " is not None")
+            else:
+                out += (printed(v), ".__class__ is not bool")
+            if not index_1 == len(items_1) - 1:
+                out.append(" and ")
+    elif get(schema, "may_be_null"):
+        out.append(of_type(type, v))
     elif type == "number":
         out += (
             printed(v),
@@ -894,7 +906,7 @@ def is_of(schema: Any, type: Any, v: Any) -> Code:
             ")",
         )
     elif type == "string":
-        out += (printed(v), ".__class__ is str or _json_string(", printed(v), ")")
+        out += (printed(v), ".__class__ is str or isinstance(", printed(v), ", str)")
     elif type == "array":
         out += (printed(v), ".__class__ is list or _json_array(", printed(v), ")")
     else:

@@ -109,6 +109,14 @@ class Schema:
         types = [it.keyword.types for it in self.checks if isinstance(it.keyword, Type)]
         return any("null" in it for it in types) or any(it.facts.get("null") for it in self.checks)
 
+    def only_beside(self, kind: str) -> list[str]:
+        """The other types it allows beside this one, where they are null and boolean, which nothing is derived from."""
+        types = next((it.keyword.types for it in self.checks if isinstance(it.keyword, Type)), ())
+        same = ("number", "integer") if kind == "number" else (kind,)
+        others = [it for it in types if it not in same]
+        plain = len(others) < len(types) and all(it in ("null", "boolean") for it in others)
+        return others if plain else []
+
     @property
     def lone(self) -> Schema | None:
         """The one branch that says more than its type, of a schema that is nothing but a choice."""

@@ -182,7 +182,7 @@ def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
     else:
         if "words" in value:
             words = value["words"]
-            if words.__class__ is not str and not _json_string(words):
+            if words.__class__ is not str and not isinstance(words, str):
                 _fail(
                     errors,
                     f"{at}/words",
@@ -203,9 +203,9 @@ def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
             x_1 = value["x-1"]
             if (
                 x_1.__class__ is not int
-                and not _json_integer(x_1)
                 and x_1.__class__ is not str
-                and not _json_string(x_1)
+                and not _json_integer(x_1)
+                and not isinstance(x_1, str)
             ):
                 _fail(
                     errors,
@@ -216,7 +216,7 @@ def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "name" in value:
             name_ = value["name"]
-            if name_.__class__ is not str and not _json_string(name_):
+            if name_.__class__ is not str and not isinstance(name_, str):
                 _fail(
                     errors,
                     f"{at}/name",
@@ -277,7 +277,7 @@ def is_valid(value: Any) -> bool:
             words = value["words"]
             if (
                 words.__class__ is not str
-                and not _json_string(words)
+                and not isinstance(words, str)
                 or not _PATTERNS_WORDS_PATTERN.search(words)
             ):
                 return False
@@ -285,14 +285,14 @@ def is_valid(value: Any) -> bool:
             x_1 = value["x-1"]
             if (
                 x_1.__class__ is not int
-                and not _json_integer(x_1)
                 and x_1.__class__ is not str
-                and not _json_string(x_1)
+                and not _json_integer(x_1)
+                and not isinstance(x_1, str)
             ):
                 return False
         if "name" in value:
             name_ = value["name"]
-            if name_.__class__ is not str and not _json_string(name_):
+            if name_.__class__ is not str and not isinstance(name_, str):
                 return False
         for name, item in value.items():
             if (
@@ -362,11 +362,6 @@ def _shown(value: Any) -> str:
 def _json_object(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON object."""
     return isinstance(value, dict)
-
-
-def _json_string(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON string; one that cannot be hashed is none."""
-    return isinstance(value, str) and value.__hash__ is not None
 
 
 def _json_integer(value: Any) -> TypeGuard[Any]:

@@ -102,7 +102,7 @@ def _is_state(value: Any) -> bool:
     """/$defs/State"""
     if (
         value.__class__ is not str
-        and not _json_string(value)
+        and not isinstance(value, str)
         or value not in {"open", "paid", "called off"}
     ):
         return False
@@ -113,7 +113,7 @@ def _check_state(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/State"""
     if (
         value.__class__ is not str
-        and not _json_string(value)
+        and not isinstance(value, str)
         or value not in {"open", "paid", "called off"}
     ):
         _fail(
@@ -129,7 +129,9 @@ def _is_booking_rank(value: Any) -> bool:
     """/properties/rank"""
     if (
         value is not None
-        and (value.__class__ is not str and not _json_string(value) or value != "last")
+        and (
+            value.__class__ is not str and not isinstance(value, str) or value != "last"
+        )
         and (not _json_number(value) or value not in {1, 2})
     ):
         return False
@@ -140,7 +142,9 @@ def _check_booking_rank(value: Any, at: str, errors: list[Error]) -> None:
     """/properties/rank"""
     if (
         value is not None
-        and (value.__class__ is not str and not _json_string(value) or value != "last")
+        and (
+            value.__class__ is not str and not isinstance(value, str) or value != "last"
+        )
         and (not _json_number(value) or value not in {1, 2})
     ):
         _fail(
@@ -156,7 +160,7 @@ def _is_booking_berths_item(value: Any) -> bool:
     """/properties/berths/items"""
     if (
         value.__class__ is not str
-        and not _json_string(value)
+        and not isinstance(value, str)
         or value not in {"A-1", "A-2", "<quay>"}
     ):
         return False
@@ -167,7 +171,7 @@ def _check_booking_berths_item(value: Any, at: str, errors: list[Error]) -> None
     """/properties/berths/items"""
     if (
         value.__class__ is not str
-        and not _json_string(value)
+        and not isinstance(value, str)
         or value not in {"A-1", "A-2", "<quay>"}
     ):
         _fail(
@@ -189,7 +193,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                 _fail_required(errors, at, "/required", name)
         if "id" in value:
             id_ = value["id"]
-            if id_.__class__ is not str and not _json_string(id_):
+            if id_.__class__ is not str and not isinstance(id_, str):
                 _fail(errors, f"{at}/id", "/properties/id/type", id_, "is not a string")
             else:
                 if not _format_uuid(id_):
@@ -202,7 +206,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                     )
         if "made" in value:
             made = value["made"]
-            if made.__class__ is not str and not _json_string(made):
+            if made.__class__ is not str and not isinstance(made, str):
                 _fail(
                     errors,
                     f"{at}/made",
@@ -221,7 +225,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                     )
         if "night" in value:
             night = value["night"]
-            if night.__class__ is not str and not _json_string(night):
+            if night.__class__ is not str and not isinstance(night, str):
                 _fail(
                     errors,
                     f"{at}/night",
@@ -242,8 +246,8 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
             arrival = value["arrival"]
             if (
                 arrival.__class__ is not str
-                and not _json_string(arrival)
                 and arrival is not None
+                and not isinstance(arrival, str)
             ):
                 _fail(
                     errors,
@@ -262,7 +266,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "price" in value:
             price = value["price"]
-            if price.__class__ is not str and not _json_string(price):
+            if price.__class__ is not str and not isinstance(price, str):
                 _fail(
                     errors,
                     f"{at}/price",
@@ -283,7 +287,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
             state = value["state"]
             if (
                 state.__class__ is not str
-                and not _json_string(state)
+                and not isinstance(state, str)
                 or state not in {"open", "paid", "called off"}
             ):
                 _fail(
@@ -299,7 +303,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                 rank is not None
                 and (
                     rank.__class__ is not str
-                    and not _json_string(rank)
+                    and not isinstance(rank, str)
                     or rank != "last"
                 )
                 and (not _json_number(rank) or rank not in {1, 2})
@@ -325,7 +329,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                 for index, item in enumerate(berths):
                     if (
                         item.__class__ is not str
-                        and not _json_string(item)
+                        and not isinstance(item, str)
                         or item not in {"A-1", "A-2", "<quay>"}
                     ):
                         _fail(
@@ -345,12 +349,16 @@ def is_valid(value: Any) -> bool:
         if "id" not in value or "made" not in value:
             return False
         id_ = value["id"]
-        if id_.__class__ is not str and not _json_string(id_) or not _format_uuid(id_):
+        if (
+            id_.__class__ is not str
+            and not isinstance(id_, str)
+            or not _format_uuid(id_)
+        ):
             return False
         made = value["made"]
         if (
             made.__class__ is not str
-            and not _json_string(made)
+            and not isinstance(made, str)
             or not _format_calendar_date_time(made)
         ):
             return False
@@ -358,7 +366,7 @@ def is_valid(value: Any) -> bool:
             night = value["night"]
             if (
                 night.__class__ is not str
-                and not _json_string(night)
+                and not isinstance(night, str)
                 or not _format_calendar_date(night)
             ):
                 return False
@@ -366,9 +374,9 @@ def is_valid(value: Any) -> bool:
             arrival = value["arrival"]
             if (
                 arrival.__class__ is not str
-                and not _json_string(arrival)
                 and arrival is not None
-                or (_json_string(arrival))
+                and not isinstance(arrival, str)
+                or (arrival is not None)
                 and not _format_time(arrival)
             ):
                 return False
@@ -376,7 +384,7 @@ def is_valid(value: Any) -> bool:
             price = value["price"]
             if (
                 price.__class__ is not str
-                and not _json_string(price)
+                and not isinstance(price, str)
                 or not _format_decimal(price)
             ):
                 return False
@@ -384,7 +392,7 @@ def is_valid(value: Any) -> bool:
             state = value["state"]
             if (
                 state.__class__ is not str
-                and not _json_string(state)
+                and not isinstance(state, str)
                 or state not in {"open", "paid", "called off"}
             ):
                 return False
@@ -394,7 +402,7 @@ def is_valid(value: Any) -> bool:
                 rank is not None
                 and (
                     rank.__class__ is not str
-                    and not _json_string(rank)
+                    and not isinstance(rank, str)
                     or rank != "last"
                 )
                 and (not _json_number(rank) or rank not in {1, 2})
@@ -407,7 +415,7 @@ def is_valid(value: Any) -> bool:
             for item in berths:
                 if (
                     item.__class__ is not str
-                    and not _json_string(item)
+                    and not isinstance(item, str)
                     or item not in {"A-1", "A-2", "<quay>"}
                 ):
                     return False
