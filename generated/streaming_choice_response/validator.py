@@ -118,7 +118,7 @@ def _is_chat_completion_message_text(value: Any) -> bool:
         if type_ != "text":
             return False
     text = value["text"]
-    if text.__class__ is not str and not isinstance(text, str):
+    if text.__class__ is not str and not _json_string(text):
         return False
     return True
 
@@ -142,7 +142,7 @@ def _check_chat_completion_message_text(
             )
         if "type" in value:
             type_ = value["type"]
-            if type_.__class__ is not str and not isinstance(type_, str):
+            if type_.__class__ is not str and not _json_string(type_):
                 _fail(
                     errors,
                     f"{at}/type",
@@ -152,7 +152,7 @@ def _check_chat_completion_message_text(
                 )
             if (
                 type_.__class__ is not str
-                and not isinstance(type_, str)
+                and not _json_string(type_)
                 or type_ != "text"
             ):
                 _fail(
@@ -164,7 +164,7 @@ def _check_chat_completion_message_text(
                 )
         if "text" in value:
             text = value["text"]
-            if text.__class__ is not str and not isinstance(text, str):
+            if text.__class__ is not str and not _json_string(text):
                 _fail(
                     errors,
                     f"{at}/text",
@@ -188,7 +188,7 @@ def _is_chat_completion_message_image_url(value: Any) -> bool:
     if image_url.__class__ is not dict and not _json_object(image_url):
         return False
     for item in image_url.values():
-        if item.__class__ is not str and not isinstance(item, str):
+        if item.__class__ is not str and not _json_string(item):
             return False
     return True
 
@@ -212,7 +212,7 @@ def _check_chat_completion_message_image_url(
             )
         if "type" in value:
             type_ = value["type"]
-            if type_.__class__ is not str and not isinstance(type_, str):
+            if type_.__class__ is not str and not _json_string(type_):
                 _fail(
                     errors,
                     f"{at}/type",
@@ -222,7 +222,7 @@ def _check_chat_completion_message_image_url(
                 )
             if (
                 type_.__class__ is not str
-                and not isinstance(type_, str)
+                and not _json_string(type_)
                 or type_ != "image_url"
             ):
                 _fail(
@@ -244,7 +244,7 @@ def _check_chat_completion_message_image_url(
                 )
             else:
                 for name, item in image_url.items():
-                    if item.__class__ is not str and not isinstance(item, str):
+                    if item.__class__ is not str and not _json_string(item):
                         _fail(
                             errors,
                             _below(f"{at}/image_url", name),
@@ -315,11 +315,11 @@ def _is_tool_call_item(value: Any) -> bool:
         return False
     if "id" in value:
         id_ = value["id"]
-        if id_.__class__ is not str and not isinstance(id_, str):
+        if id_.__class__ is not str and not _json_string(id_):
             return False
-    if name_.__class__ is not str and not isinstance(name_, str):
+    if name_.__class__ is not str and not _json_string(name_):
         return False
-    if arguments.__class__ is not str and not isinstance(arguments, str):
+    if arguments.__class__ is not str and not _json_string(arguments):
         return False
     return True
 
@@ -334,7 +334,7 @@ def _check_tool_call_item(value: Any, at: str, errors: list[Error]) -> None:
                 _fail_required(errors, at, "/$defs/ToolCallItem/required", name)
         if "id" in value:
             id_ = value["id"]
-            if id_.__class__ is not str and not isinstance(id_, str):
+            if id_.__class__ is not str and not _json_string(id_):
                 _fail(
                     errors,
                     f"{at}/id",
@@ -344,7 +344,7 @@ def _check_tool_call_item(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "name" in value:
             name_ = value["name"]
-            if name_.__class__ is not str and not isinstance(name_, str):
+            if name_.__class__ is not str and not _json_string(name_):
                 _fail(
                     errors,
                     f"{at}/name",
@@ -354,7 +354,7 @@ def _check_tool_call_item(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "arguments" in value:
             arguments = value["arguments"]
-            if arguments.__class__ is not str and not isinstance(arguments, str):
+            if arguments.__class__ is not str and not _json_string(arguments):
                 _fail(
                     errors,
                     f"{at}/arguments",
@@ -375,7 +375,7 @@ def _is_tool_call(value: Any) -> bool:
         function = value["function"]
     except KeyError:
         return False
-    if id_.__class__ is not str and not isinstance(id_, str):
+    if id_.__class__ is not str and not _json_string(id_):
         return False
     if "index" in value:
         index_ = value["index"]
@@ -404,7 +404,7 @@ def _check_tool_call(value: Any, at: str, errors: list[Error]) -> None:
                 _fail_required(errors, at, "/$defs/ToolCall/required", name)
         if "id" in value:
             id_ = value["id"]
-            if id_.__class__ is not str and not isinstance(id_, str):
+            if id_.__class__ is not str and not _json_string(id_):
                 _fail(
                     errors,
                     f"{at}/id",
@@ -428,7 +428,7 @@ def _check_tool_call(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "type" in value:
             type_ = value["type"]
-            if type_.__class__ is not str and not isinstance(type_, str):
+            if type_.__class__ is not str and not _json_string(type_):
                 _fail(
                     errors,
                     f"{at}/type",
@@ -438,7 +438,7 @@ def _check_tool_call(value: Any, at: str, errors: list[Error]) -> None:
                 )
             if (
                 type_.__class__ is not str
-                and not isinstance(type_, str)
+                and not _json_string(type_)
                 or type_ != "function"
             ):
                 _fail(
@@ -464,7 +464,7 @@ def _is_chat_completion_message(value: Any) -> bool:
         return False
     if (
         role.__class__ is not str
-        and not isinstance(role, str)
+        and not _json_string(role)
         or role not in {"system", "user", "assistant", "developer", "tool", "function"}
     ):
         return False
@@ -473,7 +473,7 @@ def _is_chat_completion_message(value: Any) -> bool:
         if (
             content is not None
             and content.__class__ is not str
-            and not isinstance(content, str)
+            and not _json_string(content)
             and not _is_chat_completion_message_text(content)
             and not _is_chat_completion_message_image_url(content)
             and not _is_chat_completion_message_content_any_of3(content)
@@ -484,16 +484,12 @@ def _is_chat_completion_message(value: Any) -> bool:
         if (
             reasoning_content is not None
             and reasoning_content.__class__ is not str
-            and not isinstance(reasoning_content, str)
+            and not _json_string(reasoning_content)
         ):
             return False
     if "name" in value:
         name_ = value["name"]
-        if (
-            name_ is not None
-            and name_.__class__ is not str
-            and not isinstance(name_, str)
-        ):
+        if name_ is not None and name_.__class__ is not str and not _json_string(name_):
             return False
     if "tool_calls" in value:
         tool_calls = value["tool_calls"]
@@ -508,7 +504,7 @@ def _is_chat_completion_message(value: Any) -> bool:
         if (
             tool_call_id is not None
             and tool_call_id.__class__ is not str
-            and not isinstance(tool_call_id, str)
+            and not _json_string(tool_call_id)
         ):
             return False
     if "function_call" in value:
@@ -533,7 +529,7 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
             _fail_required(errors, at, "/$defs/ChatCompletionMessage/required", "role")
         if "role" in value:
             role = value["role"]
-            if role.__class__ is not str and not isinstance(role, str):
+            if role.__class__ is not str and not _json_string(role):
                 _fail(
                     errors,
                     f"{at}/role",
@@ -543,7 +539,7 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
                 )
             if (
                 role.__class__ is not str
-                and not isinstance(role, str)
+                and not _json_string(role)
                 or role
                 not in {"system", "user", "assistant", "developer", "tool", "function"}
             ):
@@ -559,7 +555,7 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
             if (
                 content is not None
                 and content.__class__ is not str
-                and not isinstance(content, str)
+                and not _json_string(content)
                 and not _is_chat_completion_message_text(content)
                 and not _is_chat_completion_message_image_url(content)
                 and not _is_chat_completion_message_content_any_of3(content)
@@ -590,7 +586,7 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
             if (
                 reasoning_content is not None
                 and reasoning_content.__class__ is not str
-                and not isinstance(reasoning_content, str)
+                and not _json_string(reasoning_content)
             ):
                 _fail(
                     errors,
@@ -604,7 +600,7 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
             if (
                 name_ is not None
                 and name_.__class__ is not str
-                and not isinstance(name_, str)
+                and not _json_string(name_)
             ):
                 _fail(
                     errors,
@@ -632,7 +628,7 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
             if (
                 tool_call_id is not None
                 and tool_call_id.__class__ is not str
-                and not isinstance(tool_call_id, str)
+                and not _json_string(tool_call_id)
             ):
                 _fail(
                     errors,
@@ -668,7 +664,7 @@ def _is_top_logprob_item(value: Any) -> bool:
         logprob = value["logprob"]
     except KeyError:
         return False
-    if token.__class__ is not str and not isinstance(token, str):
+    if token.__class__ is not str and not _json_string(token):
         return False
     if (
         logprob.__class__ is not float
@@ -697,7 +693,7 @@ def _check_top_logprob_item(value: Any, at: str, errors: list[Error]) -> None:
                 _fail_required(errors, at, "/$defs/TopLogprobItem/required", name)
         if "token" in value:
             token = value["token"]
-            if token.__class__ is not str and not isinstance(token, str):
+            if token.__class__ is not str and not _json_string(token):
                 _fail(
                     errors,
                     f"{at}/token",
@@ -754,7 +750,7 @@ def _is_logprobs_content_item(value: Any) -> bool:
         top_logprobs = value["top_logprobs"]
     except KeyError:
         return False
-    if token.__class__ is not str and not isinstance(token, str):
+    if token.__class__ is not str and not _json_string(token):
         return False
     if (
         logprob.__class__ is not float
@@ -788,7 +784,7 @@ def _check_logprobs_content_item(value: Any, at: str, errors: list[Error]) -> No
                 _fail_required(errors, at, "/$defs/LogprobsContentItem/required", name)
         if "token" in value:
             token = value["token"]
-            if token.__class__ is not str and not isinstance(token, str):
+            if token.__class__ is not str and not _json_string(token):
                 _fail(
                     errors,
                     f"{at}/token",
@@ -1132,8 +1128,8 @@ def _check_streaming_choice_response(value: Any, at: str, errors: list[Error]) -
         if "finish_reason" in value:
             finish_reason = value["finish_reason"]
             if finish_reason is not None:
-                if finish_reason.__class__ is not str and not isinstance(
-                    finish_reason, str
+                if finish_reason.__class__ is not str and not _json_string(
+                    finish_reason
                 ):
                     _fail(
                         errors,
@@ -1145,7 +1141,7 @@ def _check_streaming_choice_response(value: Any, at: str, errors: list[Error]) -
                 else:
                     if (
                         finish_reason.__class__ is not str
-                        and not isinstance(finish_reason, str)
+                        and not _json_string(finish_reason)
                         or finish_reason
                         not in {
                             "stop",
@@ -1196,7 +1192,7 @@ def is_valid(value: Any) -> bool:
             finish_reason = value["finish_reason"]
             if finish_reason is not None and (
                 finish_reason.__class__ is not str
-                and not isinstance(finish_reason, str)
+                and not _json_string(finish_reason)
                 or finish_reason
                 not in {
                     "stop",
@@ -1261,6 +1257,11 @@ def _json_object(value: Any) -> TypeGuard[Any]:
 def _json_array(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON array."""
     return isinstance(value, list)
+
+
+def _json_string(value: Any) -> TypeGuard[Any]:
+    """Whether a value is a JSON string; one that cannot be hashed is none."""
+    return isinstance(value, str) and value.__hash__ is not None
 
 
 def _json_number(value: Any) -> TypeGuard[Any]:

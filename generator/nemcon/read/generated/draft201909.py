@@ -143,7 +143,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
                 "has two items that are equal",
             )
         for index, item in enumerate(value):
-            if item.__class__ is not str and not isinstance(item, str):
+            if item.__class__ is not str and not _json_string(item):
                 _fail(
                     errors,
                     f"{at}/{index}",
@@ -161,7 +161,7 @@ def _is_core_and_validation_specifications_meta_s_95453e(value: Any) -> bool:
         if item.__class__ is not bool:
             return False
     for name in value:
-        if name.__class__ is not str and not isinstance(name, str):
+        if name.__class__ is not str and not _json_string(name):
             return False
     return True
 
@@ -189,7 +189,7 @@ def _check_core_and_validation_specifications_meta_s_95453e(
                     "is not a boolean",
                 )
         for name in value:
-            if name.__class__ is not str and not isinstance(name, str):
+            if name.__class__ is not str and not _json_string(name):
                 _fail(
                     errors,
                     at,
@@ -207,12 +207,12 @@ def _is_core_and_validation_specifications_meta_s_f2fa27(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         if "$id" in value:
             id_ = value["$id"]
             if (
                 id_.__class__ is not str
-                and not isinstance(id_, str)
+                and not _json_string(id_)
                 or not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_27D0D6_PATTERN.search(
                     id_
                 )
@@ -220,13 +220,13 @@ def _is_core_and_validation_specifications_meta_s_f2fa27(value: Any) -> bool:
                 return False
         if "$schema" in value:
             schema = value["$schema"]
-            if schema.__class__ is not str and not isinstance(schema, str):
+            if schema.__class__ is not str and not _json_string(schema):
                 return False
         if "$anchor" in value:
             anchor = value["$anchor"]
             if (
                 anchor.__class__ is not str
-                and not isinstance(anchor, str)
+                and not _json_string(anchor)
                 or not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_42163D_PATTERN.search(
                     anchor
                 )
@@ -234,11 +234,11 @@ def _is_core_and_validation_specifications_meta_s_f2fa27(value: Any) -> bool:
                 return False
         if "$ref" in value:
             ref = value["$ref"]
-            if ref.__class__ is not str and not isinstance(ref, str):
+            if ref.__class__ is not str and not _json_string(ref):
                 return False
         if "$recursiveRef" in value:
             recursiveRef = value["$recursiveRef"]
-            if recursiveRef.__class__ is not str and not isinstance(recursiveRef, str):
+            if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
                 return False
         if "$recursiveAnchor" in value:
             recursiveAnchor = value["$recursiveAnchor"]
@@ -246,7 +246,7 @@ def _is_core_and_validation_specifications_meta_s_f2fa27(value: Any) -> bool:
                 return False
         if "$comment" in value:
             comment = value["$comment"]
-            if comment.__class__ is not str and not isinstance(comment, str):
+            if comment.__class__ is not str and not _json_string(comment):
                 return False
         if (
             "$vocabulary" in value
@@ -284,7 +284,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
     if _json_object(value):
         if "$id" in value:
             id_ = value["$id"]
-            if id_.__class__ is not str and not isinstance(id_, str):
+            if id_.__class__ is not str and not _json_string(id_):
                 _fail(
                     errors,
                     f"{at}/$id",
@@ -305,7 +305,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
                     )
         if "$schema" in value:
             schema = value["$schema"]
-            if schema.__class__ is not str and not isinstance(schema, str):
+            if schema.__class__ is not str and not _json_string(schema):
                 _fail(
                     errors,
                     f"{at}/$schema",
@@ -315,7 +315,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
                 )
         if "$anchor" in value:
             anchor = value["$anchor"]
-            if anchor.__class__ is not str and not isinstance(anchor, str):
+            if anchor.__class__ is not str and not _json_string(anchor):
                 _fail(
                     errors,
                     f"{at}/$anchor",
@@ -336,7 +336,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
                     )
         if "$ref" in value:
             ref = value["$ref"]
-            if ref.__class__ is not str and not isinstance(ref, str):
+            if ref.__class__ is not str and not _json_string(ref):
                 _fail(
                     errors,
                     f"{at}/$ref",
@@ -346,7 +346,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
                 )
         if "$recursiveRef" in value:
             recursiveRef = value["$recursiveRef"]
-            if recursiveRef.__class__ is not str and not isinstance(recursiveRef, str):
+            if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
                 _fail(
                     errors,
                     f"{at}/$recursiveRef",
@@ -370,7 +370,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
             )
         if "$comment" in value:
             comment = value["$comment"]
-            if comment.__class__ is not str and not isinstance(comment, str):
+            if comment.__class__ is not str and not _json_string(comment):
                 _fail(
                     errors,
                     f"{at}/$comment",
@@ -479,7 +479,7 @@ def _is_core_and_validation_specifications_meta_s_fc7626(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         for name, item in value.items():
             accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC7626_MEMBERS.get(
                 name
@@ -678,7 +678,7 @@ def _is_simple_types(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ):
@@ -690,7 +690,7 @@ def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ):
@@ -714,7 +714,7 @@ def _is_core_and_validation_specifications_meta_s_597e07(value: Any) -> bool:
     for item in value:
         if (
             item.__class__ is not str
-            and not isinstance(item, str)
+            and not _json_string(item)
             or item
             not in {"array", "boolean", "integer", "null", "number", "object", "string"}
         ):
@@ -754,7 +754,7 @@ def _check_core_and_validation_specifications_meta_s_597e07(
         for index, item in enumerate(value):
             if (
                 item.__class__ is not str
-                and not isinstance(item, str)
+                and not _json_string(item)
                 or item
                 not in {
                     "array",
@@ -779,7 +779,7 @@ def _is_core_and_validation_specifications_meta_s_cde682(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ) and not _is_core_and_validation_specifications_meta_s_597e07(value):
@@ -795,7 +795,7 @@ def _is_core_and_validation_specifications_meta_s_9bf979(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         for name, item in value.items():
             accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_9BF979_MEMBERS.get(
                 name
@@ -939,7 +939,7 @@ def _check_core_and_validation_specifications_meta_s_9bf979(
                 )
         if "pattern" in value:
             pattern = value["pattern"]
-            if pattern.__class__ is not str and not isinstance(pattern, str):
+            if pattern.__class__ is not str and not _json_string(pattern):
                 _fail(
                     errors,
                     f"{at}/pattern",
@@ -1098,7 +1098,7 @@ def _check_core_and_validation_specifications_meta_s_9bf979(
             type_ = value["type"]
             if (
                 type_.__class__ is not str
-                and not isinstance(type_, str)
+                and not _json_string(type_)
                 or type_
                 not in {
                     "array",
@@ -1137,14 +1137,14 @@ def _is_core_and_validation_specifications_meta_s_f1305c(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         if "title" in value:
             title = value["title"]
-            if title.__class__ is not str and not isinstance(title, str):
+            if title.__class__ is not str and not _json_string(title):
                 return False
         if "description" in value:
             description = value["description"]
-            if description.__class__ is not str and not isinstance(description, str):
+            if description.__class__ is not str and not _json_string(description):
                 return False
         if "deprecated" in value:
             deprecated = value["deprecated"]
@@ -1184,7 +1184,7 @@ def _check_core_and_validation_specifications_meta_s_f1305c(
     if _json_object(value):
         if "title" in value:
             title = value["title"]
-            if title.__class__ is not str and not isinstance(title, str):
+            if title.__class__ is not str and not _json_string(title):
                 _fail(
                     errors,
                     f"{at}/title",
@@ -1194,7 +1194,7 @@ def _check_core_and_validation_specifications_meta_s_f1305c(
                 )
         if "description" in value:
             description = value["description"]
-            if description.__class__ is not str and not isinstance(description, str):
+            if description.__class__ is not str and not _json_string(description):
                 _fail(
                     errors,
                     f"{at}/description",
@@ -1252,9 +1252,9 @@ def _is_core_and_validation_specifications_meta_s_36957e(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool and "format" in value:
+    if value is not True and value is not False and "format" in value:
         format_ = value["format"]
-        if format_.__class__ is not str and not isinstance(format_, str):
+        if format_.__class__ is not str and not _json_string(format_):
             return False
     return True
 
@@ -1277,7 +1277,7 @@ def _check_core_and_validation_specifications_meta_s_36957e(
         )
     if _json_object(value) and "format" in value:
         format_ = value["format"]
-        if format_.__class__ is not str and not isinstance(format_, str):
+        if format_.__class__ is not str and not _json_string(format_):
             _fail(
                 errors,
                 f"{at}/format",
@@ -1295,17 +1295,17 @@ def _is_core_and_validation_specifications_meta_s_cc1550(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         if "contentMediaType" in value:
             contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not isinstance(
-                contentMediaType, str
+            if contentMediaType.__class__ is not str and not _json_string(
+                contentMediaType
             ):
                 return False
         if "contentEncoding" in value:
             contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not isinstance(
-                contentEncoding, str
+            if contentEncoding.__class__ is not str and not _json_string(
+                contentEncoding
             ):
                 return False
         if (
@@ -1337,8 +1337,8 @@ def _check_core_and_validation_specifications_meta_s_cc1550(
     if _json_object(value):
         if "contentMediaType" in value:
             contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not isinstance(
-                contentMediaType, str
+            if contentMediaType.__class__ is not str and not _json_string(
+                contentMediaType
             ):
                 _fail(
                     errors,
@@ -1349,8 +1349,8 @@ def _check_core_and_validation_specifications_meta_s_cc1550(
                 )
         if "contentEncoding" in value:
             contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not isinstance(
-                contentEncoding, str
+            if contentEncoding.__class__ is not str and not _json_string(
+                contentEncoding
             ):
                 _fail(
                     errors,
@@ -1373,7 +1373,7 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         if "definitions" in value:
             definitions = value["definitions"]
             if definitions.__class__ is not dict and not _json_object(definitions):

@@ -144,7 +144,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
                 "has two items that are equal",
             )
         for index, item in enumerate(value):
-            if item.__class__ is not str and not isinstance(item, str):
+            if item.__class__ is not str and not _json_string(item):
                 _fail(
                     errors,
                     f"{at}/{index}",
@@ -156,7 +156,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_anchor_string(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         return False
     if not _ANCHOR_STRING_PATTERN.search(value):
         return False
@@ -165,7 +165,7 @@ def _is_anchor_string(value: Any) -> bool:
 
 def _check_anchor_string(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         _fail(
             errors,
             at,
@@ -186,14 +186,14 @@ def _check_anchor_string(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_uri_reference_string(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         return False
     return True
 
 
 def _check_uri_reference_string(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         _fail(
             errors,
             at,
@@ -206,10 +206,10 @@ def _check_uri_reference_string(value: Any, at: str, errors: list[Error]) -> Non
 def _is_core_and_validation_specifications_meta_s_8415ec(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
     if (
-        value.__class__ is str or isinstance(value, str)
+        value.__class__ is str or _json_string(value)
     ) and not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_8415EC_PATTERN.search(value):
         return False
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         return False
     return True
 
@@ -228,7 +228,7 @@ def _check_core_and_validation_specifications_meta_s_8415ec(
             value,
             'does not match the pattern "^[^#]*#?$"',
         )
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         _fail(
             errors,
             at,
@@ -240,14 +240,14 @@ def _check_core_and_validation_specifications_meta_s_8415ec(
 
 def _is_uri_string(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         return False
     return True
 
 
 def _check_uri_string(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         _fail(
             errors,
             at,
@@ -265,7 +265,7 @@ def _is_core_and_validation_specifications_meta_s_9f1ae8(value: Any) -> bool:
         if item.__class__ is not bool:
             return False
     for name in value:
-        if name.__class__ is not str and not isinstance(name, str):
+        if name.__class__ is not str and not _json_string(name):
             return False
     return True
 
@@ -293,7 +293,7 @@ def _check_core_and_validation_specifications_meta_s_9f1ae8(
                     "is not a boolean",
                 )
         for name in value:
-            if name.__class__ is not str and not isinstance(name, str):
+            if name.__class__ is not str and not _json_string(name):
                 _fail(
                     errors,
                     at,
@@ -311,38 +311,38 @@ def _is_core_and_validation_specifications_meta_s_f2c488(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         if "$schema" in value:
             schema = value["$schema"]
-            if schema.__class__ is not str and not isinstance(schema, str):
+            if schema.__class__ is not str and not _json_string(schema):
                 return False
         if "$ref" in value:
             ref = value["$ref"]
-            if ref.__class__ is not str and not isinstance(ref, str):
+            if ref.__class__ is not str and not _json_string(ref):
                 return False
         if "$anchor" in value:
             anchor = value["$anchor"]
             if (
                 anchor.__class__ is not str
-                and not isinstance(anchor, str)
+                and not _json_string(anchor)
                 or not _ANCHOR_STRING_PATTERN.search(anchor)
             ):
                 return False
         if "$dynamicRef" in value:
             dynamicRef = value["$dynamicRef"]
-            if dynamicRef.__class__ is not str and not isinstance(dynamicRef, str):
+            if dynamicRef.__class__ is not str and not _json_string(dynamicRef):
                 return False
         if "$dynamicAnchor" in value:
             dynamicAnchor = value["$dynamicAnchor"]
             if (
                 dynamicAnchor.__class__ is not str
-                and not isinstance(dynamicAnchor, str)
+                and not _json_string(dynamicAnchor)
                 or not _ANCHOR_STRING_PATTERN.search(dynamicAnchor)
             ):
                 return False
         if "$comment" in value:
             comment = value["$comment"]
-            if comment.__class__ is not str and not isinstance(comment, str):
+            if comment.__class__ is not str and not _json_string(comment):
                 return False
         if "$id" in value and not _is_core_and_validation_specifications_meta_s_8415ec(
             value["$id"]
@@ -388,7 +388,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
             )
         if "$schema" in value:
             schema = value["$schema"]
-            if schema.__class__ is not str and not isinstance(schema, str):
+            if schema.__class__ is not str and not _json_string(schema):
                 _fail(
                     errors,
                     f"{at}/$schema",
@@ -398,7 +398,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
                 )
         if "$ref" in value:
             ref = value["$ref"]
-            if ref.__class__ is not str and not isinstance(ref, str):
+            if ref.__class__ is not str and not _json_string(ref):
                 _fail(
                     errors,
                     f"{at}/$ref",
@@ -408,7 +408,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
                 )
         if "$anchor" in value:
             anchor = value["$anchor"]
-            if anchor.__class__ is not str and not isinstance(anchor, str):
+            if anchor.__class__ is not str and not _json_string(anchor):
                 _fail(
                     errors,
                     f"{at}/$anchor",
@@ -427,7 +427,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
                     )
         if "$dynamicRef" in value:
             dynamicRef = value["$dynamicRef"]
-            if dynamicRef.__class__ is not str and not isinstance(dynamicRef, str):
+            if dynamicRef.__class__ is not str and not _json_string(dynamicRef):
                 _fail(
                     errors,
                     f"{at}/$dynamicRef",
@@ -437,9 +437,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
                 )
         if "$dynamicAnchor" in value:
             dynamicAnchor = value["$dynamicAnchor"]
-            if dynamicAnchor.__class__ is not str and not isinstance(
-                dynamicAnchor, str
-            ):
+            if dynamicAnchor.__class__ is not str and not _json_string(dynamicAnchor):
                 _fail(
                     errors,
                     f"{at}/$dynamicAnchor",
@@ -462,7 +460,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
             )
         if "$comment" in value:
             comment = value["$comment"]
-            if comment.__class__ is not str and not isinstance(comment, str):
+            if comment.__class__ is not str and not _json_string(comment):
                 _fail(
                     errors,
                     f"{at}/$comment",
@@ -562,7 +560,7 @@ def _is_core_and_validation_specifications_meta_s_fc8e4f(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         for name, item in value.items():
             accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC8E4F_MEMBERS.get(
                 name
@@ -688,7 +686,7 @@ def _is_core_and_validation_specifications_meta_s_bdca1b(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         if (
             "unevaluatedItems" in value
             and not _is_core_and_validation_specifications_meta_schema(
@@ -737,7 +735,7 @@ def _is_simple_types(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ):
@@ -749,7 +747,7 @@ def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ):
@@ -773,7 +771,7 @@ def _is_core_and_validation_specifications_meta_s_4d1b01(value: Any) -> bool:
     for item in value:
         if (
             item.__class__ is not str
-            and not isinstance(item, str)
+            and not _json_string(item)
             or item
             not in {"array", "boolean", "integer", "null", "number", "object", "string"}
         ):
@@ -813,7 +811,7 @@ def _check_core_and_validation_specifications_meta_s_4d1b01(
         for index, item in enumerate(value):
             if (
                 item.__class__ is not str
-                and not isinstance(item, str)
+                and not _json_string(item)
                 or item
                 not in {
                     "array",
@@ -838,7 +836,7 @@ def _is_core_and_validation_specifications_meta_s_1e2123(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ) and not _is_core_and_validation_specifications_meta_s_4d1b01(value):
@@ -906,7 +904,7 @@ def _is_core_and_validation_specifications_meta_s_1e2f3d(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         for name, item in value.items():
             accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_1E2F3D_MEMBERS.get(
                 name
@@ -937,7 +935,7 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
             type_ = value["type"]
             if (
                 type_.__class__ is not str
-                and not isinstance(type_, str)
+                and not _json_string(type_)
                 or type_
                 not in {
                     "array",
@@ -1093,7 +1091,7 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                 )
         if "pattern" in value:
             pattern = value["pattern"]
-            if pattern.__class__ is not str and not isinstance(pattern, str):
+            if pattern.__class__ is not str and not _json_string(pattern):
                 _fail(
                     errors,
                     f"{at}/pattern",
@@ -1248,14 +1246,14 @@ def _is_core_and_validation_specifications_meta_s_93d7e1(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         if "title" in value:
             title = value["title"]
-            if title.__class__ is not str and not isinstance(title, str):
+            if title.__class__ is not str and not _json_string(title):
                 return False
         if "description" in value:
             description = value["description"]
-            if description.__class__ is not str and not isinstance(description, str):
+            if description.__class__ is not str and not _json_string(description):
                 return False
         if "deprecated" in value:
             deprecated = value["deprecated"]
@@ -1295,7 +1293,7 @@ def _check_core_and_validation_specifications_meta_s_93d7e1(
     if _json_object(value):
         if "title" in value:
             title = value["title"]
-            if title.__class__ is not str and not isinstance(title, str):
+            if title.__class__ is not str and not _json_string(title):
                 _fail(
                     errors,
                     f"{at}/title",
@@ -1305,7 +1303,7 @@ def _check_core_and_validation_specifications_meta_s_93d7e1(
                 )
         if "description" in value:
             description = value["description"]
-            if description.__class__ is not str and not isinstance(description, str):
+            if description.__class__ is not str and not _json_string(description):
                 _fail(
                     errors,
                     f"{at}/description",
@@ -1363,9 +1361,9 @@ def _is_core_and_validation_specifications_meta_s_96fd46(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool and "format" in value:
+    if value is not True and value is not False and "format" in value:
         format_ = value["format"]
-        if format_.__class__ is not str and not isinstance(format_, str):
+        if format_.__class__ is not str and not _json_string(format_):
             return False
     return True
 
@@ -1388,7 +1386,7 @@ def _check_core_and_validation_specifications_meta_s_96fd46(
         )
     if _json_object(value) and "format" in value:
         format_ = value["format"]
-        if format_.__class__ is not str and not isinstance(format_, str):
+        if format_.__class__ is not str and not _json_string(format_):
             _fail(
                 errors,
                 f"{at}/format",
@@ -1406,17 +1404,17 @@ def _is_core_and_validation_specifications_meta_s_2e795c(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         if "contentEncoding" in value:
             contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not isinstance(
-                contentEncoding, str
+            if contentEncoding.__class__ is not str and not _json_string(
+                contentEncoding
             ):
                 return False
         if "contentMediaType" in value:
             contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not isinstance(
-                contentMediaType, str
+            if contentMediaType.__class__ is not str and not _json_string(
+                contentMediaType
             ):
                 return False
         if (
@@ -1448,8 +1446,8 @@ def _check_core_and_validation_specifications_meta_s_2e795c(
     if _json_object(value):
         if "contentEncoding" in value:
             contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not isinstance(
-                contentEncoding, str
+            if contentEncoding.__class__ is not str and not _json_string(
+                contentEncoding
             ):
                 _fail(
                     errors,
@@ -1460,8 +1458,8 @@ def _check_core_and_validation_specifications_meta_s_2e795c(
                 )
         if "contentMediaType" in value:
             contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not isinstance(
-                contentMediaType, str
+            if contentMediaType.__class__ is not str and not _json_string(
+                contentMediaType
             ):
                 _fail(
                     errors,
@@ -1484,18 +1482,18 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         if "$recursiveAnchor" in value:
             recursiveAnchor = value["$recursiveAnchor"]
             if (
                 recursiveAnchor.__class__ is not str
-                and not isinstance(recursiveAnchor, str)
+                and not _json_string(recursiveAnchor)
                 or not _ANCHOR_STRING_PATTERN.search(recursiveAnchor)
             ):
                 return False
         if "$recursiveRef" in value:
             recursiveRef = value["$recursiveRef"]
-            if recursiveRef.__class__ is not str and not isinstance(recursiveRef, str):
+            if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
                 return False
         if "definitions" in value:
             definitions = value["definitions"]
@@ -1590,8 +1588,8 @@ def _check_core_and_validation_specifications_meta_schema(
                         )
         if "$recursiveAnchor" in value:
             recursiveAnchor = value["$recursiveAnchor"]
-            if recursiveAnchor.__class__ is not str and not isinstance(
-                recursiveAnchor, str
+            if recursiveAnchor.__class__ is not str and not _json_string(
+                recursiveAnchor
             ):
                 _fail(
                     errors,
@@ -1611,7 +1609,7 @@ def _check_core_and_validation_specifications_meta_schema(
                     )
         if "$recursiveRef" in value:
             recursiveRef = value["$recursiveRef"]
-            if recursiveRef.__class__ is not str and not isinstance(recursiveRef, str):
+            if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
                 _fail(
                     errors,
                     f"{at}/$recursiveRef",

@@ -211,7 +211,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
                 "has two items that are equal",
             )
         for index, item in enumerate(value):
-            if item.__class__ is not str and not isinstance(item, str):
+            if item.__class__ is not str and not _json_string(item):
                 _fail(
                     errors,
                     f"{at}/{index}",
@@ -283,7 +283,7 @@ def _is_simple_types(value: Any) -> bool:
     """/definitions/simpleTypes"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ):
@@ -295,7 +295,7 @@ def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
     """/definitions/simpleTypes"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ):
@@ -319,7 +319,7 @@ def _is_draft4_type_any_of1(value: Any) -> bool:
     for item in value:
         if (
             item.__class__ is not str
-            and not isinstance(item, str)
+            and not _json_string(item)
             or item
             not in {"array", "boolean", "integer", "null", "number", "object", "string"}
         ):
@@ -351,7 +351,7 @@ def _check_draft4_type_any_of1(value: Any, at: str, errors: list[Error]) -> None
         for index, item in enumerate(value):
             if (
                 item.__class__ is not str
-                and not isinstance(item, str)
+                and not _json_string(item)
                 or item
                 not in {
                     "array",
@@ -376,7 +376,7 @@ def _is_draft4_type(value: Any) -> bool:
     """/properties/type"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ) and not _is_draft4_type_any_of1(value):
@@ -410,11 +410,11 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
             _fail_required(errors, at, "/dependencies", "minimum")
         if "id" in value:
             id_ = value["id"]
-            if id_.__class__ is not str and not isinstance(id_, str):
+            if id_.__class__ is not str and not _json_string(id_):
                 _fail(errors, f"{at}/id", "/properties/id/type", id_, "is not a string")
         if "$schema" in value:
             schema = value["$schema"]
-            if schema.__class__ is not str and not isinstance(schema, str):
+            if schema.__class__ is not str and not _json_string(schema):
                 _fail(
                     errors,
                     f"{at}/$schema",
@@ -424,7 +424,7 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "title" in value:
             title = value["title"]
-            if title.__class__ is not str and not isinstance(title, str):
+            if title.__class__ is not str and not _json_string(title):
                 _fail(
                     errors,
                     f"{at}/title",
@@ -434,7 +434,7 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "description" in value:
             description = value["description"]
-            if description.__class__ is not str and not isinstance(description, str):
+            if description.__class__ is not str and not _json_string(description):
                 _fail(
                     errors,
                     f"{at}/description",
@@ -537,7 +537,7 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
             )
         if "pattern" in value:
             pattern = value["pattern"]
-            if pattern.__class__ is not str and not isinstance(pattern, str):
+            if pattern.__class__ is not str and not _json_string(pattern):
                 _fail(
                     errors,
                     f"{at}/pattern",
@@ -743,7 +743,7 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
             type_ = value["type"]
             if (
                 type_.__class__ is not str
-                and not isinstance(type_, str)
+                and not _json_string(type_)
                 or type_
                 not in {
                     "array",
@@ -768,7 +768,7 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "format" in value:
             format_ = value["format"]
-            if format_.__class__ is not str and not isinstance(format_, str):
+            if format_.__class__ is not str and not _json_string(format_):
                 _fail(
                     errors,
                     f"{at}/format",

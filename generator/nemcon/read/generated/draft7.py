@@ -204,7 +204,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
                 "has two items that are equal",
             )
         for index, item in enumerate(value):
-            if item.__class__ is not str and not isinstance(item, str):
+            if item.__class__ is not str and not _json_string(item):
                 _fail(
                     errors,
                     f"{at}/{index}",
@@ -258,7 +258,7 @@ def _is_simple_types(value: Any) -> bool:
     """/definitions/simpleTypes"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ):
@@ -270,7 +270,7 @@ def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
     """/definitions/simpleTypes"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ):
@@ -294,7 +294,7 @@ def _is_core_schema_meta_schema_type_any_of1(value: Any) -> bool:
     for item in value:
         if (
             item.__class__ is not str
-            and not isinstance(item, str)
+            and not _json_string(item)
             or item
             not in {"array", "boolean", "integer", "null", "number", "object", "string"}
         ):
@@ -328,7 +328,7 @@ def _check_core_schema_meta_schema_type_any_of1(
         for index, item in enumerate(value):
             if (
                 item.__class__ is not str
-                and not isinstance(item, str)
+                and not _json_string(item)
                 or item
                 not in {
                     "array",
@@ -353,7 +353,7 @@ def _is_core_schema_meta_schema_type(value: Any) -> bool:
     """/properties/type"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ) and not _is_core_schema_meta_schema_type_any_of1(value):
@@ -369,7 +369,7 @@ def _is_core_schema_meta_schema(value: Any) -> bool:
         and not _json_object(value)
     ):
         return False
-    if value.__class__ is not bool:
+    if value is not True and value is not False:
         for name, item in value.items():
             accepts = _CORE_SCHEMA_META_SCHEMA_MEMBERS.get(name)
             if accepts is not None and not accepts(item):
@@ -388,13 +388,13 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
     if _json_object(value):
         if "$id" in value:
             id_ = value["$id"]
-            if id_.__class__ is not str and not isinstance(id_, str):
+            if id_.__class__ is not str and not _json_string(id_):
                 _fail(
                     errors, f"{at}/$id", "/properties/$id/type", id_, "is not a string"
                 )
         if "$schema" in value:
             schema = value["$schema"]
-            if schema.__class__ is not str and not isinstance(schema, str):
+            if schema.__class__ is not str and not _json_string(schema):
                 _fail(
                     errors,
                     f"{at}/$schema",
@@ -404,7 +404,7 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                 )
         if "$ref" in value:
             ref = value["$ref"]
-            if ref.__class__ is not str and not isinstance(ref, str):
+            if ref.__class__ is not str and not _json_string(ref):
                 _fail(
                     errors,
                     f"{at}/$ref",
@@ -414,7 +414,7 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                 )
         if "$comment" in value:
             comment = value["$comment"]
-            if comment.__class__ is not str and not isinstance(comment, str):
+            if comment.__class__ is not str and not _json_string(comment):
                 _fail(
                     errors,
                     f"{at}/$comment",
@@ -424,7 +424,7 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                 )
         if "title" in value:
             title = value["title"]
-            if title.__class__ is not str and not isinstance(title, str):
+            if title.__class__ is not str and not _json_string(title):
                 _fail(
                     errors,
                     f"{at}/title",
@@ -434,7 +434,7 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                 )
         if "description" in value:
             description = value["description"]
-            if description.__class__ is not str and not isinstance(description, str):
+            if description.__class__ is not str and not _json_string(description):
                 _fail(
                     errors,
                     f"{at}/description",
@@ -565,7 +565,7 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
             )
         if "pattern" in value:
             pattern = value["pattern"]
-            if pattern.__class__ is not str and not isinstance(pattern, str):
+            if pattern.__class__ is not str and not _json_string(pattern):
                 _fail(
                     errors,
                     f"{at}/pattern",
@@ -744,7 +744,7 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
             type_ = value["type"]
             if (
                 type_.__class__ is not str
-                and not isinstance(type_, str)
+                and not _json_string(type_)
                 or type_
                 not in {
                     "array",
@@ -772,7 +772,7 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                 )
         if "format" in value:
             format_ = value["format"]
-            if format_.__class__ is not str and not isinstance(format_, str):
+            if format_.__class__ is not str and not _json_string(format_):
                 _fail(
                     errors,
                     f"{at}/format",
@@ -782,8 +782,8 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                 )
         if "contentMediaType" in value:
             contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not isinstance(
-                contentMediaType, str
+            if contentMediaType.__class__ is not str and not _json_string(
+                contentMediaType
             ):
                 _fail(
                     errors,
@@ -794,8 +794,8 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                 )
         if "contentEncoding" in value:
             contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not isinstance(
-                contentEncoding, str
+            if contentEncoding.__class__ is not str and not _json_string(
+                contentEncoding
             ):
                 _fail(
                     errors,

@@ -103,7 +103,7 @@ def _is_schema_then(value: Any) -> bool:
     """/$defs/Schema/then"""
     if (value.__class__ is dict or _json_object(value)) and "$ref" in value:
         ref = value["$ref"]
-        if ref.__class__ is not str and not isinstance(ref, str):
+        if ref.__class__ is not str and not _json_string(ref):
             return False
     return True
 
@@ -112,7 +112,7 @@ def _check_schema_then(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Schema/then"""
     if _json_object(value) and "$ref" in value:
         ref = value["$ref"]
-        if ref.__class__ is not str and not isinstance(ref, str):
+        if ref.__class__ is not str and not _json_string(ref):
             _fail(
                 errors,
                 f"{at}/$ref",
@@ -158,7 +158,7 @@ def _is_keywords_type(value: Any) -> bool:
     """/$defs/Keywords/properties/type"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value not in {"array", "boolean", "integer", "number", "object", "string"}
     ):
         return False
@@ -233,14 +233,14 @@ def _is_keywords_discriminator(value: Any) -> bool:
         propertyName = value["propertyName"]
     except KeyError:
         return False
-    if propertyName.__class__ is not str and not isinstance(propertyName, str):
+    if propertyName.__class__ is not str and not _json_string(propertyName):
         return False
     if "mapping" in value:
         mapping = value["mapping"]
         if mapping.__class__ is not dict and not _json_object(mapping):
             return False
         for item in mapping.values():
-            if item.__class__ is not str and not isinstance(item, str):
+            if item.__class__ is not str and not _json_string(item):
                 return False
     return True
 
@@ -265,7 +265,7 @@ def _check_keywords_discriminator(value: Any, at: str, errors: list[Error]) -> N
             )
         if "propertyName" in value:
             propertyName = value["propertyName"]
-            if propertyName.__class__ is not str and not isinstance(propertyName, str):
+            if propertyName.__class__ is not str and not _json_string(propertyName):
                 _fail(
                     errors,
                     f"{at}/propertyName",
@@ -285,7 +285,7 @@ def _check_keywords_discriminator(value: Any, at: str, errors: list[Error]) -> N
                 )
             else:
                 for name, item in mapping.items():
-                    if item.__class__ is not str and not isinstance(item, str):
+                    if item.__class__ is not str and not _json_string(item):
                         _fail(
                             errors,
                             _below(f"{at}/mapping", name),
@@ -400,7 +400,7 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
     if _json_object(value):
         if "title" in value:
             title = value["title"]
-            if title.__class__ is not str and not isinstance(title, str):
+            if title.__class__ is not str and not _json_string(title):
                 _fail(
                     errors,
                     f"{at}/title",
@@ -410,7 +410,7 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "description" in value:
             description = value["description"]
-            if description.__class__ is not str and not isinstance(description, str):
+            if description.__class__ is not str and not _json_string(description):
                 _fail(
                     errors,
                     f"{at}/description",
@@ -422,7 +422,7 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
             type_ = value["type"]
             if (
                 type_.__class__ is not str
-                and not isinstance(type_, str)
+                and not _json_string(type_)
                 or type_
                 not in {"array", "boolean", "integer", "number", "object", "string"}
             ):
@@ -571,7 +571,7 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "pattern" in value:
             pattern = value["pattern"]
-            if pattern.__class__ is not str and not isinstance(pattern, str):
+            if pattern.__class__ is not str and not _json_string(pattern):
                 _fail(
                     errors,
                     f"{at}/pattern",
@@ -581,7 +581,7 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "format" in value:
             format_ = value["format"]
-            if format_.__class__ is not str and not isinstance(format_, str):
+            if format_.__class__ is not str and not _json_string(format_):
                 _fail(
                     errors,
                     f"{at}/format",
@@ -701,7 +701,7 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                         "has two items that are equal",
                     )
                 for index, item in enumerate(required):
-                    if item.__class__ is not str and not isinstance(item, str):
+                    if item.__class__ is not str and not _json_string(item):
                         _fail(
                             errors,
                             f"{at}/required/{index}",

@@ -19,7 +19,7 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "602da75be063fef8"
+SOURCE = "77733179a16a1412"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
@@ -219,8 +219,11 @@ def branches(check: Any) -> Code:
     out: list[str] = []
     out += (
         as_identifier(get(get(get(check, "facts"), "tag"), "table")),
-        ": Final[dict[str, Callable[[Any], bool]]] = {\n",
+        ": Final[dict[str, Callable[[Any",
     )
+    if get(check, "crowded"):
+        out.append(", _Known")
+    out.append("], bool]]] = {\n")
     for value, schema in get(
         get(get(get(check, "facts"), "tag"), "branches"), "items"
     )():

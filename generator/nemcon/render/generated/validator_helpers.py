@@ -4,7 +4,7 @@ from typing import Any
 
 from nemcon.render.printing import Code, get
 
-SOURCE = "32d240fa553cc06b"
+SOURCE = "d3f816577aa1d2fe"
 
 
 def helper(name: Any) -> Code:
@@ -90,6 +90,10 @@ def helper(name: Any) -> Code:
     elif name == "_fits_tagged":
         out.append(
             'def _fits_tagged(\n    value: Any, name: str, branches: dict[str, Callable[[Any], bool]]\n) -> bool:\n    """Whether the branch that the constant in property `name` stands for accepts `value`."""\n    if value.__class__ is not dict and not _json_object(value):\n        return False\n    tag = value.get(name)\n    if tag.__class__ is not str and not _json_string(tag):\n        return False\n    accepts = branches.get(tag)\n    return accepts is not None and accepts(value)\n'
+        )
+    elif name == "_fits_known":
+        out.append(
+            'def _fits_known(\n    value: Any, name: str, branches: dict[str, Callable[[Any, _Known], bool]], known: _Known\n) -> bool:\n    """The same for branches that are asked once about each value."""\n    if value.__class__ is not dict and not _json_object(value):\n        return False\n    tag = value.get(name)\n    if tag.__class__ is not str and not _json_string(tag):\n        return False\n    accepts = branches.get(tag)\n    return accepts is not None and accepts(value, known)\n'
         )
     elif name == "_matching":
         out.append(

@@ -31,7 +31,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "201eb580abcd9c58"
+SOURCE = "765e5dfe4747e394"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -682,15 +682,22 @@ def violated(check: Any, v: Any, sure: Any = "", said: Any = False) -> Code:
             "one_of",
         )
     ) and get(get(check, "facts"), "tag"):
+        out.append("not ")
+        if get(check, "crowded"):
+            out.append("_fits_known")
+        else:
+            out.append("_fits_tagged")
         out += (
-            "not _fits_tagged(",
+            "(",
             printed(v),
             ", ",
             as_literal(get(get(get(check, "facts"), "tag"), "name")),
             ", ",
             as_identifier(get(get(get(check, "facts"), "tag"), "table")),
-            ")",
         )
+        if get(check, "crowded"):
+            out += (", ", Code("known"))
+        out.append(")")
     elif get(check, "kind") == "any_of":
         items_1 = list(get(check, "children"))
         for index_1, child in enumerate(items_1):
@@ -704,10 +711,15 @@ def violated(check: Any, v: Any, sure: Any = "", said: Any = False) -> Code:
             if not index_1 == len(items_1) - 1:
                 out.append(" and ")
     elif get(check, "kind") == "one_of":
-        out.append("sum((")
-        for child in get(check, "children"):
-            out += (accepted(child, v, check), ", ")
-        out.append(")) != 1")
+        for child in get(get(check, "facts"), "apart"):
+            out += (and_term(child, v, check), " and ")
+        if len(get(get(check, "facts"), "rest")) == 1:
+            out.append(and_term(get(get(check, "facts"), "rest")[0], v, check))
+        else:
+            out.append("sum((")
+            for child in get(get(check, "facts"), "rest"):
+                out += (accepted(child, v, check), ", ")
+            out.append(")) != 1")
     elif get(check, "kind") == "not":
         out.append(accepted(get(check, "children")[0], v, check))
     return Code("".join(out))
@@ -769,17 +781,11 @@ def not_of_types(types: Any, exact: Any, v: Any) -> Code:
     ]:
         out += (
             " and not ",
-            of_type(("int" if (type == "integer") and exact else type), v),
+            as_guard(("int" if (type == "integer") and exact else type)),
+            "(",
+            printed(v),
+            ")",
         )
-    return Code("".join(out))
-
-
-def of_type(type: Any, v: Any) -> Code:
-    out: list[str] = []
-    if type == "string":
-        out += ("isinstance(", printed(v), ", str)")
-    else:
-        out += (as_guard(type), "(", printed(v), ")")
     return Code("".join(out))
 
 
@@ -874,12 +880,7 @@ def not_among(facts: Any, v: Any, sure: Any) -> Code:
 
 def not_string(v: Any) -> Code:
     out: list[str] = []
-    out += (
-        printed(v),
-        ".__class__ is not str and not isinstance(",
-        printed(v),
-        ", str)",
-    )
+    out += (printed(v), ".__class__ is not str and not _json_string(", printed(v), ")")
     return Code("".join(out))
 
 
@@ -891,11 +892,11 @@ def is_of(schema: Any, type: Any, v: Any) -> Code:
             if other == "null":
                 out += (printed(v), " is not None")
             else:
-                out += (printed(v), ".__class__ is not bool")
+                out += (printed(v), " is not True and ", printed(v), " is not False")
             if not index_1 == len(items_1) - 1:
                 out.append(" and ")
     elif get(schema, "may_be_null"):
-        out.append(of_type(type, v))
+        out += (as_guard(type), "(", printed(v), ")")
     elif type == "number":
         out += (
             printed(v),
@@ -906,7 +907,7 @@ def is_of(schema: Any, type: Any, v: Any) -> Code:
             ")",
         )
     elif type == "string":
-        out += (printed(v), ".__class__ is str or isinstance(", printed(v), ", str)")
+        out += (printed(v), ".__class__ is str or _json_string(", printed(v), ")")
     elif type == "array":
         out += (printed(v), ".__class__ is list or _json_array(", printed(v), ")")
     else:

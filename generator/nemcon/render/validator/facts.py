@@ -111,7 +111,8 @@ class Schema:
 
     def only_beside(self, kind: str) -> list[str]:
         """The other types it allows beside this one, where they are null and boolean, which nothing is derived from."""
-        types = next((it.keyword.types for it in self.checks if isinstance(it.keyword, Type)), ())
+        found = [it.keyword for it in self.checks if isinstance(it.keyword, Type)]
+        types: list[str] = [*found[0].types] if found else []
         same = ("number", "integer") if kind == "number" else (kind,)
         others = [it for it in types if it not in same]
         plain = len(others) < len(types) and all(it in ("null", "boolean") for it in others)

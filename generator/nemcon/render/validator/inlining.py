@@ -46,12 +46,16 @@ def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> N
 
 
 def _mark_crowded(schemas: list[Schema], uses: dict[Key, list[Use]]) -> None:
-    for schema in _crowd(schemas, uses, apart=True):
+    crowd = _crowd(schemas, uses, apart=True)
+    for schema in crowd:
         schema.crowded = True
         for check in schema.checks:
             check.crowded = True
-            if "tag" in check.facts:
-                check.facts["tag"] = None
+    for check in (check for schema in crowd for check in schema.checks):
+        if check.facts.get("tag") and not all(
+            it.crowded for it in check.facts["tag"]["branches"].values()
+        ):
+            check.facts["tag"] = None
     for schema in _crowd(schemas, uses, apart=False):
         schema.told = True
         schema.once = _calls(schema, uses) > 1

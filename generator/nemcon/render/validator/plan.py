@@ -150,9 +150,12 @@ class Plan:
                 check.facts["otherwise"] = self._branch(keyword.otherwise, pending)
             case g.AnyOf() | g.OneOf():
                 check.facts["disjoint"] = self.sense.disjoint(keyword.branches)
+                apart = self.sense.apart([it.key for it in check.children])
+                check.facts["apart"] = [it for it in check.children if it.key in apart]
+                check.facts["rest"] = [it for it in check.children if it.key not in apart]
                 check.facts["closest"] = self._closest(check.children)
                 check.facts["lone"] = check.facts["tag"] = None
-                if self.sense.has_table(keyword.branches):
+                if self.sense.has_table(keyword):
                     check.facts["tag"] = self._tag(keyword, schema, pending)
                 check.children = (
                     sorted(check.children, key=self._cost) if check.any_will_do else check.children

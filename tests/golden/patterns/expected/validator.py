@@ -182,7 +182,7 @@ def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
     else:
         if "words" in value:
             words = value["words"]
-            if words.__class__ is not str and not isinstance(words, str):
+            if words.__class__ is not str and not _json_string(words):
                 _fail(
                     errors,
                     f"{at}/words",
@@ -205,7 +205,7 @@ def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
                 x_1.__class__ is not int
                 and x_1.__class__ is not str
                 and not _json_integer(x_1)
-                and not isinstance(x_1, str)
+                and not _json_string(x_1)
             ):
                 _fail(
                     errors,
@@ -216,7 +216,7 @@ def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "name" in value:
             name_ = value["name"]
-            if name_.__class__ is not str and not isinstance(name_, str):
+            if name_.__class__ is not str and not _json_string(name_):
                 _fail(
                     errors,
                     f"{at}/name",
@@ -277,7 +277,7 @@ def is_valid(value: Any) -> bool:
             words = value["words"]
             if (
                 words.__class__ is not str
-                and not isinstance(words, str)
+                and not _json_string(words)
                 or not _PATTERNS_WORDS_PATTERN.search(words)
             ):
                 return False
@@ -287,12 +287,12 @@ def is_valid(value: Any) -> bool:
                 x_1.__class__ is not int
                 and x_1.__class__ is not str
                 and not _json_integer(x_1)
-                and not isinstance(x_1, str)
+                and not _json_string(x_1)
             ):
                 return False
         if "name" in value:
             name_ = value["name"]
-            if name_.__class__ is not str and not isinstance(name_, str):
+            if name_.__class__ is not str and not _json_string(name_):
                 return False
         for name, item in value.items():
             if (
@@ -362,6 +362,11 @@ def _shown(value: Any) -> str:
 def _json_object(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON object."""
     return isinstance(value, dict)
+
+
+def _json_string(value: Any) -> TypeGuard[Any]:
+    """Whether a value is a JSON string; one that cannot be hashed is none."""
+    return isinstance(value, str) and value.__hash__ is not None
 
 
 def _json_integer(value: Any) -> TypeGuard[Any]:

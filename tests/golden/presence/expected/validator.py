@@ -101,7 +101,7 @@ def _check_presence(value: Any, at: str, errors: list[Error]) -> None:
     else:
         if "optional" in value:
             optional = value["optional"]
-            if optional.__class__ is not str and not isinstance(optional, str):
+            if optional.__class__ is not str and not _json_string(optional):
                 _fail(
                     errors,
                     f"{at}/optional",
@@ -114,7 +114,7 @@ def _check_presence(value: Any, at: str, errors: list[Error]) -> None:
             if (
                 nullable.__class__ is not str
                 and nullable is not None
-                and not isinstance(nullable, str)
+                and not _json_string(nullable)
             ):
                 _fail(
                     errors,
@@ -185,7 +185,7 @@ def _check_presence(value: Any, at: str, errors: list[Error]) -> None:
                 literal_default is not None
                 and (
                     literal_default.__class__ is not str
-                    and not isinstance(literal_default, str)
+                    and not _json_string(literal_default)
                     or literal_default != "a"
                 )
                 and (not _json_number(literal_default) or literal_default != 1)
@@ -216,14 +216,14 @@ def is_valid(value: Any) -> bool:
             return False
         if "optional" in value:
             optional = value["optional"]
-            if optional.__class__ is not str and not isinstance(optional, str):
+            if optional.__class__ is not str and not _json_string(optional):
                 return False
         if "nullable" in value:
             nullable = value["nullable"]
             if (
                 nullable.__class__ is not str
                 and nullable is not None
-                and not isinstance(nullable, str)
+                and not _json_string(nullable)
             ):
                 return False
         if "defaulted" in value:
@@ -250,7 +250,7 @@ def is_valid(value: Any) -> bool:
                 literal_default is not None
                 and (
                     literal_default.__class__ is not str
-                    and not isinstance(literal_default, str)
+                    and not _json_string(literal_default)
                     or literal_default != "a"
                 )
                 and (not _json_number(literal_default) or literal_default != 1)
@@ -314,6 +314,11 @@ def _json_object(value: Any) -> TypeGuard[Any]:
 def _json_array(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON array."""
     return isinstance(value, list)
+
+
+def _json_string(value: Any) -> TypeGuard[Any]:
+    """Whether a value is a JSON string; one that cannot be hashed is none."""
+    return isinstance(value, str) and value.__hash__ is not None
 
 
 def _json_number(value: Any) -> TypeGuard[Any]:

@@ -125,19 +125,19 @@ def _check_title_quoted(value: Any, at: str, errors: list[Error]) -> None:
     else:
         if "old" in value:
             old = value["old"]
-            if old.__class__ is not str and not isinstance(old, str):
+            if old.__class__ is not str and not _json_string(old):
                 _fail(
                     errors, f"{at}/old", "/properties/old/type", old, "is not a string"
                 )
         if "new" in value:
             new = value["new"]
-            if new.__class__ is not str and not isinstance(new, str):
+            if new.__class__ is not str and not _json_string(new):
                 _fail(
                     errors, f"{at}/new", "/properties/new/type", new, "is not a string"
                 )
         if "secret" in value:
             secret = value["secret"]
-            if secret.__class__ is not str and not isinstance(secret, str):
+            if secret.__class__ is not str and not _json_string(secret):
                 _fail(
                     errors,
                     f"{at}/secret",
@@ -149,7 +149,7 @@ def _check_title_quoted(value: Any, at: str, errors: list[Error]) -> None:
             quoted = value["quoted"]
             if (
                 quoted.__class__ is not str
-                and not isinstance(quoted, str)
+                and not _json_string(quoted)
                 or quoted != "a\"b'c\\d\n\u2028"
             ):
                 _fail(
@@ -163,7 +163,7 @@ def _check_title_quoted(value: Any, at: str, errors: list[Error]) -> None:
             choices = value["choices"]
             if (
                 choices.__class__ is not str
-                and not isinstance(choices, str)
+                and not _json_string(choices)
                 or choices not in _TITLE_QUOTED_CHOICES_VALUES
             ):
                 _fail(
@@ -182,21 +182,21 @@ def is_valid(value: Any) -> bool:
             return False
         if "old" in value:
             old = value["old"]
-            if old.__class__ is not str and not isinstance(old, str):
+            if old.__class__ is not str and not _json_string(old):
                 return False
         if "new" in value:
             new = value["new"]
-            if new.__class__ is not str and not isinstance(new, str):
+            if new.__class__ is not str and not _json_string(new):
                 return False
         if "secret" in value:
             secret = value["secret"]
-            if secret.__class__ is not str and not isinstance(secret, str):
+            if secret.__class__ is not str and not _json_string(secret):
                 return False
         if "quoted" in value:
             quoted = value["quoted"]
             if (
                 quoted.__class__ is not str
-                and not isinstance(quoted, str)
+                and not _json_string(quoted)
                 or quoted != "a\"b'c\\d\n\u2028"
             ):
                 return False
@@ -204,7 +204,7 @@ def is_valid(value: Any) -> bool:
             choices = value["choices"]
             if (
                 choices.__class__ is not str
-                and not isinstance(choices, str)
+                and not _json_string(choices)
                 or choices not in _TITLE_QUOTED_CHOICES_VALUES
             ):
                 return False
@@ -250,6 +250,11 @@ def _shown(value: Any) -> str:
 def _json_object(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON object."""
     return isinstance(value, dict)
+
+
+def _json_string(value: Any) -> TypeGuard[Any]:
+    """Whether a value is a JSON string; one that cannot be hashed is none."""
+    return isinstance(value, str) and value.__hash__ is not None
 
 
 def iter_errors(value: Any) -> Iterator[Error]:

@@ -105,7 +105,7 @@ def _is_circle(value: Any) -> bool:
     if "kind" not in value or "radius" not in value:
         return False
     kind = value["kind"]
-    if kind.__class__ is not str and not isinstance(kind, str) or kind != "circle":
+    if kind.__class__ is not str and not _json_string(kind) or kind != "circle":
         return False
     radius = value["radius"]
     if (
@@ -127,11 +127,7 @@ def _check_circle(value: Any, at: str, errors: list[Error]) -> None:
                 _fail_required(errors, at, "/$defs/Circle/required", name)
         if "kind" in value:
             kind = value["kind"]
-            if (
-                kind.__class__ is not str
-                and not isinstance(kind, str)
-                or kind != "circle"
-            ):
+            if kind.__class__ is not str and not _json_string(kind) or kind != "circle":
                 _fail(
                     errors,
                     f"{at}/kind",
@@ -162,7 +158,7 @@ def _is_square(value: Any) -> bool:
     if "kind" not in value or "side" not in value:
         return False
     kind = value["kind"]
-    if kind.__class__ is not str and not isinstance(kind, str) or kind != "square":
+    if kind.__class__ is not str and not _json_string(kind) or kind != "square":
         return False
     side = value["side"]
     if (
@@ -184,11 +180,7 @@ def _check_square(value: Any, at: str, errors: list[Error]) -> None:
                 _fail_required(errors, at, "/$defs/Square/required", name)
         if "kind" in value:
             kind = value["kind"]
-            if (
-                kind.__class__ is not str
-                and not isinstance(kind, str)
-                or kind != "square"
-            ):
+            if kind.__class__ is not str and not _json_string(kind) or kind != "square":
                 _fail(
                     errors,
                     f"{at}/kind",
@@ -216,7 +208,7 @@ def _check_tagged(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         and not _is_circle(value)
         and not _is_square(value)
     ):
@@ -235,7 +227,7 @@ def is_valid(value: Any) -> bool:
     try:
         if (
             value.__class__ is not str
-            and not isinstance(value, str)
+            and not _json_string(value)
             and not _is_circle(value)
             and not _is_square(value)
         ):
@@ -282,6 +274,11 @@ def _shown(value: Any) -> str:
 def _json_object(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON object."""
     return isinstance(value, dict)
+
+
+def _json_string(value: Any) -> TypeGuard[Any]:
+    """Whether a value is a JSON string; one that cannot be hashed is none."""
+    return isinstance(value, str) and value.__hash__ is not None
 
 
 def _json_number(value: Any) -> TypeGuard[Any]:

@@ -206,7 +206,7 @@ def _is_tuples_pair(value: Any) -> bool:
     if len(value) < 2:
         return False
     item = value[0]
-    if item.__class__ is not str and not isinstance(item, str):
+    if item.__class__ is not str and not _json_string(item):
         return False
     item = value[1]
     if not _is_tuples_pair_item1(item):
@@ -231,7 +231,7 @@ def _check_tuples_pair(value: Any, at: str, errors: list[Error]) -> None:
             )
         if len(value) > 0:
             item = value[0]
-            if item.__class__ is not str and not isinstance(item, str):
+            if item.__class__ is not str and not _json_string(item):
                 _fail(
                     errors,
                     f"{at}/0",
@@ -258,7 +258,7 @@ def _is_tuples_open(value: Any) -> bool:
         return False
     if len(value) > 0:
         item = value[0]
-        if item.__class__ is not str and not isinstance(item, str):
+        if item.__class__ is not str and not _json_string(item):
             return False
     if len(value) > 1:
         item = value[1]
@@ -274,7 +274,7 @@ def _check_tuples_open(value: Any, at: str, errors: list[Error]) -> None:
     else:
         if len(value) > 0:
             item = value[0]
-            if item.__class__ is not str and not isinstance(item, str):
+            if item.__class__ is not str and not _json_string(item):
                 _fail(
                     errors,
                     f"{at}/0",
@@ -301,10 +301,10 @@ def _is_tuples_pairs_item(value: Any) -> bool:
     if len(value) < 2:
         return False
     item = value[0]
-    if item.__class__ is not str and not isinstance(item, str):
+    if item.__class__ is not str and not _json_string(item):
         return False
     item = value[1]
-    if item.__class__ is not str and not isinstance(item, str):
+    if item.__class__ is not str and not _json_string(item):
         return False
     if len(value) > 2:
         return False
@@ -326,7 +326,7 @@ def _check_tuples_pairs_item(value: Any, at: str, errors: list[Error]) -> None:
             )
         if len(value) > 0:
             item = value[0]
-            if item.__class__ is not str and not isinstance(item, str):
+            if item.__class__ is not str and not _json_string(item):
                 _fail(
                     errors,
                     f"{at}/0",
@@ -336,7 +336,7 @@ def _check_tuples_pairs_item(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if len(value) > 1:
             item = value[1]
-            if item.__class__ is not str and not isinstance(item, str):
+            if item.__class__ is not str and not _json_string(item):
                 _fail(
                     errors,
                     f"{at}/1",
@@ -445,6 +445,11 @@ def _json_object(value: Any) -> TypeGuard[Any]:
 def _json_array(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON array."""
     return isinstance(value, list)
+
+
+def _json_string(value: Any) -> TypeGuard[Any]:
+    """Whether a value is a JSON string; one that cannot be hashed is none."""
+    return isinstance(value, str) and value.__hash__ is not None
 
 
 def _json_number(value: Any) -> TypeGuard[Any]:

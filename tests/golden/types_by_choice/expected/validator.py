@@ -102,7 +102,7 @@ def _is_state(value: Any) -> bool:
     """/$defs/State"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value not in {"open", "paid", "called off"}
     ):
         return False
@@ -113,7 +113,7 @@ def _check_state(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/State"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value not in {"open", "paid", "called off"}
     ):
         _fail(
@@ -129,9 +129,7 @@ def _is_booking_rank(value: Any) -> bool:
     """/properties/rank"""
     if (
         value is not None
-        and (
-            value.__class__ is not str and not isinstance(value, str) or value != "last"
-        )
+        and (value.__class__ is not str and not _json_string(value) or value != "last")
         and (not _json_number(value) or value not in {1, 2})
     ):
         return False
@@ -142,9 +140,7 @@ def _check_booking_rank(value: Any, at: str, errors: list[Error]) -> None:
     """/properties/rank"""
     if (
         value is not None
-        and (
-            value.__class__ is not str and not isinstance(value, str) or value != "last"
-        )
+        and (value.__class__ is not str and not _json_string(value) or value != "last")
         and (not _json_number(value) or value not in {1, 2})
     ):
         _fail(
@@ -160,7 +156,7 @@ def _is_booking_berths_item(value: Any) -> bool:
     """/properties/berths/items"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value not in {"A-1", "A-2", "<quay>"}
     ):
         return False
@@ -171,7 +167,7 @@ def _check_booking_berths_item(value: Any, at: str, errors: list[Error]) -> None
     """/properties/berths/items"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value not in {"A-1", "A-2", "<quay>"}
     ):
         _fail(
@@ -193,7 +189,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                 _fail_required(errors, at, "/required", name)
         if "id" in value:
             id_ = value["id"]
-            if id_.__class__ is not str and not isinstance(id_, str):
+            if id_.__class__ is not str and not _json_string(id_):
                 _fail(errors, f"{at}/id", "/properties/id/type", id_, "is not a string")
             else:
                 if not _format_uuid(id_):
@@ -206,7 +202,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                     )
         if "made" in value:
             made = value["made"]
-            if made.__class__ is not str and not isinstance(made, str):
+            if made.__class__ is not str and not _json_string(made):
                 _fail(
                     errors,
                     f"{at}/made",
@@ -225,7 +221,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                     )
         if "night" in value:
             night = value["night"]
-            if night.__class__ is not str and not isinstance(night, str):
+            if night.__class__ is not str and not _json_string(night):
                 _fail(
                     errors,
                     f"{at}/night",
@@ -247,7 +243,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
             if (
                 arrival.__class__ is not str
                 and arrival is not None
-                and not isinstance(arrival, str)
+                and not _json_string(arrival)
             ):
                 _fail(
                     errors,
@@ -266,7 +262,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "price" in value:
             price = value["price"]
-            if price.__class__ is not str and not isinstance(price, str):
+            if price.__class__ is not str and not _json_string(price):
                 _fail(
                     errors,
                     f"{at}/price",
@@ -287,7 +283,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
             state = value["state"]
             if (
                 state.__class__ is not str
-                and not isinstance(state, str)
+                and not _json_string(state)
                 or state not in {"open", "paid", "called off"}
             ):
                 _fail(
@@ -303,7 +299,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                 rank is not None
                 and (
                     rank.__class__ is not str
-                    and not isinstance(rank, str)
+                    and not _json_string(rank)
                     or rank != "last"
                 )
                 and (not _json_number(rank) or rank not in {1, 2})
@@ -329,7 +325,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                 for index, item in enumerate(berths):
                     if (
                         item.__class__ is not str
-                        and not isinstance(item, str)
+                        and not _json_string(item)
                         or item not in {"A-1", "A-2", "<quay>"}
                     ):
                         _fail(
@@ -349,16 +345,12 @@ def is_valid(value: Any) -> bool:
         if "id" not in value or "made" not in value:
             return False
         id_ = value["id"]
-        if (
-            id_.__class__ is not str
-            and not isinstance(id_, str)
-            or not _format_uuid(id_)
-        ):
+        if id_.__class__ is not str and not _json_string(id_) or not _format_uuid(id_):
             return False
         made = value["made"]
         if (
             made.__class__ is not str
-            and not isinstance(made, str)
+            and not _json_string(made)
             or not _format_calendar_date_time(made)
         ):
             return False
@@ -366,7 +358,7 @@ def is_valid(value: Any) -> bool:
             night = value["night"]
             if (
                 night.__class__ is not str
-                and not isinstance(night, str)
+                and not _json_string(night)
                 or not _format_calendar_date(night)
             ):
                 return False
@@ -375,7 +367,7 @@ def is_valid(value: Any) -> bool:
             if (
                 arrival.__class__ is not str
                 and arrival is not None
-                and not isinstance(arrival, str)
+                and not _json_string(arrival)
                 or (arrival is not None)
                 and not _format_time(arrival)
             ):
@@ -384,7 +376,7 @@ def is_valid(value: Any) -> bool:
             price = value["price"]
             if (
                 price.__class__ is not str
-                and not isinstance(price, str)
+                and not _json_string(price)
                 or not _format_decimal(price)
             ):
                 return False
@@ -392,7 +384,7 @@ def is_valid(value: Any) -> bool:
             state = value["state"]
             if (
                 state.__class__ is not str
-                and not isinstance(state, str)
+                and not _json_string(state)
                 or state not in {"open", "paid", "called off"}
             ):
                 return False
@@ -402,7 +394,7 @@ def is_valid(value: Any) -> bool:
                 rank is not None
                 and (
                     rank.__class__ is not str
-                    and not isinstance(rank, str)
+                    and not _json_string(rank)
                     or rank != "last"
                 )
                 and (not _json_number(rank) or rank not in {1, 2})
@@ -415,7 +407,7 @@ def is_valid(value: Any) -> bool:
             for item in berths:
                 if (
                     item.__class__ is not str
-                    and not isinstance(item, str)
+                    and not _json_string(item)
                     or item not in {"A-1", "A-2", "<quay>"}
                 ):
                     return False

@@ -120,14 +120,14 @@ def _is_package_sources(value: Any) -> bool:
     if not _unique_items(value):
         return False
     for item in value:
-        if item.__class__ is not str and not isinstance(item, str) or len(item) < 1:
+        if item.__class__ is not str and not _json_string(item) or len(item) < 1:
             return False
     return True
 
 
 def _is_name(value: Any) -> bool:
     """/$defs/Name"""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         return False
     if not _NAME_PATTERN.search(value):
         return False
@@ -136,7 +136,7 @@ def _is_name(value: Any) -> bool:
 
 def _check_name(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Name"""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         _fail(errors, at, "/$defs/Name/type", value, "is not a string")
     else:
         if not _NAME_PATTERN.search(value):
@@ -151,7 +151,7 @@ def _check_name(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_out(value: Any) -> bool:
     """/$defs/Out"""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         return False
     if len(value) < 1:
         return False
@@ -160,7 +160,7 @@ def _is_out(value: Any) -> bool:
 
 def _check_out(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Out"""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         _fail(errors, at, "/$defs/Out/type", value, "is not a string")
     else:
         if len(value) < (limit := 1):
@@ -210,7 +210,7 @@ def _check_targets(value: Any, at: str, errors: list[Error]) -> None:
                 "has two items that are equal",
             )
         for index, item in enumerate(value):
-            if item.__class__ is not str and not isinstance(item, str):
+            if item.__class__ is not str and not _json_string(item):
                 _fail(
                     errors,
                     f"{at}/{index}",
@@ -224,7 +224,7 @@ def _is_python(value: Any) -> bool:
     """/$defs/Python"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value not in {"3.10", "3.11", "3.12", "3.13", "3.14"}
     ):
         return False
@@ -235,7 +235,7 @@ def _check_python(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Python"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value not in {"3.10", "3.11", "3.12", "3.13", "3.14"}
     ):
         _fail(
@@ -262,7 +262,7 @@ def _check_assert_formats(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_dialect(value: Any) -> bool:
     """/$defs/Dialect"""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         return False
     if len(value) < 1:
         return False
@@ -271,7 +271,7 @@ def _is_dialect(value: Any) -> bool:
 
 def _check_dialect(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Dialect"""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         _fail(errors, at, "/$defs/Dialect/type", value, "is not a string")
     else:
         if len(value) < (limit := 1):
@@ -289,7 +289,7 @@ def _is_resources(value: Any) -> bool:
     if value.__class__ is not dict and not _json_object(value):
         return False
     for item in value.values():
-        if item.__class__ is not str and not isinstance(item, str) or len(item) < 1:
+        if item.__class__ is not str and not _json_string(item) or len(item) < 1:
             return False
     return True
 
@@ -300,7 +300,7 @@ def _check_resources(value: Any, at: str, errors: list[Error]) -> None:
         _fail(errors, at, "/$defs/Resources/type", value, "is not an object")
     else:
         for name, item in value.items():
-            if item.__class__ is not str and not isinstance(item, str):
+            if item.__class__ is not str and not _json_string(item):
                 _fail(
                     errors,
                     _below(at, name),
@@ -323,7 +323,7 @@ def _is_extras_(value: Any) -> bool:
     """/$defs/Extras"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value not in {"keep", "drop"}
     ):
         return False
@@ -334,7 +334,7 @@ def _check_extras_(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Extras"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value not in {"keep", "drop"}
     ):
         _fail(errors, at, "/$defs/Extras/enum", value, 'is not one of "keep", "drop"')
@@ -344,7 +344,7 @@ def _is_enums(value: Any) -> bool:
     """/$defs/Enums"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value not in {"literal", "enum"}
     ):
         return False
@@ -355,7 +355,7 @@ def _check_enums(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Enums"""
     if (
         value.__class__ is not str
-        and not isinstance(value, str)
+        and not _json_string(value)
         or value not in {"literal", "enum"}
     ):
         _fail(errors, at, "/$defs/Enums/enum", value, 'is not one of "literal", "enum"')
@@ -370,7 +370,7 @@ def _is_format_types(value: Any) -> bool:
     for item in value:
         if (
             item.__class__ is not str
-            and not isinstance(item, str)
+            and not _json_string(item)
             or item not in {"date-time", "date", "time", "uuid", "decimal"}
         ):
             return False
@@ -393,7 +393,7 @@ def _check_format_types(value: Any, at: str, errors: list[Error]) -> None:
         for index, item in enumerate(value):
             if (
                 item.__class__ is not str
-                and not isinstance(item, str)
+                and not _json_string(item)
                 or item not in {"date-time", "date", "time", "uuid", "decimal"}
             ):
                 _fail(
@@ -435,7 +435,7 @@ def _check_allow_patterns(value: Any, at: str, errors: list[Error]) -> None:
         _fail(errors, at, "/$defs/AllowPatterns/type", value, "is not an array")
     else:
         for index, item in enumerate(value):
-            if item.__class__ is not str and not isinstance(item, str):
+            if item.__class__ is not str and not _json_string(item):
                 _fail(
                     errors,
                     f"{at}/{index}",
@@ -468,7 +468,7 @@ def _check_package_then(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_package_source(value: Any) -> bool:
     """/$defs/Package/properties/source"""
-    if value.__class__ is not str and not isinstance(value, str):
+    if value.__class__ is not str and not _json_string(value):
         return False
     if len(value) < 1:
         return False
@@ -501,7 +501,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
     else:
         if "source" in value:
             source = value["source"]
-            if source.__class__ is not str and not isinstance(source, str):
+            if source.__class__ is not str and not _json_string(source):
                 _fail(
                     errors,
                     f"{at}/source",
@@ -546,7 +546,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                         "has two items that are equal",
                     )
                 for index, item in enumerate(sources):
-                    if item.__class__ is not str and not isinstance(item, str):
+                    if item.__class__ is not str and not _json_string(item):
                         _fail(
                             errors,
                             f"{at}/sources/{index}",
@@ -565,7 +565,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                             )
         if "name" in value:
             name_ = value["name"]
-            if name_.__class__ is not str and not isinstance(name_, str):
+            if name_.__class__ is not str and not _json_string(name_):
                 _fail(
                     errors, f"{at}/name", "/$defs/Name/type", name_, "is not a string"
                 )
@@ -580,7 +580,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                     )
         if "out" in value:
             out = value["out"]
-            if out.__class__ is not str and not isinstance(out, str):
+            if out.__class__ is not str and not _json_string(out):
                 _fail(errors, f"{at}/out", "/$defs/Out/type", out, "is not a string")
             else:
                 if len(out) < (limit := 1):
@@ -597,7 +597,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
             python = value["python"]
             if (
                 python.__class__ is not str
-                and not isinstance(python, str)
+                and not _json_string(python)
                 or python not in {"3.10", "3.11", "3.12", "3.13", "3.14"}
             ):
                 _fail(
@@ -619,7 +619,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "dialect" in value:
             dialect = value["dialect"]
-            if dialect.__class__ is not str and not isinstance(dialect, str):
+            if dialect.__class__ is not str and not _json_string(dialect):
                 _fail(
                     errors,
                     f"{at}/dialect",
@@ -642,7 +642,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
             extras = value["extras"]
             if (
                 extras.__class__ is not str
-                and not isinstance(extras, str)
+                and not _json_string(extras)
                 or extras not in {"keep", "drop"}
             ):
                 _fail(
@@ -656,7 +656,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
             enums = value["enums"]
             if (
                 enums.__class__ is not str
-                and not isinstance(enums, str)
+                and not _json_string(enums)
                 or enums not in {"literal", "enum"}
             ):
                 _fail(
@@ -730,7 +730,7 @@ def _is_configuration_packages_any_of0(value: Any) -> bool:
     for name in value:
         if (
             name.__class__ is not str
-            and not isinstance(name, str)
+            and not _json_string(name)
             or not _NAME_PATTERN.search(name)
         ):
             return False
@@ -749,7 +749,7 @@ def _check_configuration_packages_any_of0(
         for name, item in value.items():
             _check_package(item, _below(at, name), errors)
         for name in value:
-            if name.__class__ is not str and not isinstance(name, str):
+            if name.__class__ is not str and not _json_string(name):
                 _fail(errors, at, "/$defs/Name/type", name, "is not a string")
             else:
                 if not _NAME_PATTERN.search(name):
@@ -795,13 +795,13 @@ def _is_configuration(value: Any) -> bool:
             return False
     if "out" in value:
         out = value["out"]
-        if out.__class__ is not str and not isinstance(out, str) or len(out) < 1:
+        if out.__class__ is not str and not _json_string(out) or len(out) < 1:
             return False
     if "python" in value:
         python = value["python"]
         if (
             python.__class__ is not str
-            and not isinstance(python, str)
+            and not _json_string(python)
             or python not in {"3.10", "3.11", "3.12", "3.13", "3.14"}
         ):
             return False
@@ -813,7 +813,7 @@ def _is_configuration(value: Any) -> bool:
         dialect = value["dialect"]
         if (
             dialect.__class__ is not str
-            and not isinstance(dialect, str)
+            and not _json_string(dialect)
             or len(dialect) < 1
         ):
             return False
@@ -821,7 +821,7 @@ def _is_configuration(value: Any) -> bool:
         extras = value["extras"]
         if (
             extras.__class__ is not str
-            and not isinstance(extras, str)
+            and not _json_string(extras)
             or extras not in {"keep", "drop"}
         ):
             return False
@@ -829,7 +829,7 @@ def _is_configuration(value: Any) -> bool:
         enums = value["enums"]
         if (
             enums.__class__ is not str
-            and not isinstance(enums, str)
+            and not _json_string(enums)
             or enums not in {"literal", "enum"}
         ):
             return False
@@ -893,7 +893,7 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "out" in value:
             out = value["out"]
-            if out.__class__ is not str and not isinstance(out, str):
+            if out.__class__ is not str and not _json_string(out):
                 _fail(errors, f"{at}/out", "/$defs/Out/type", out, "is not a string")
             else:
                 if len(out) < (limit := 1):
@@ -910,7 +910,7 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
             python = value["python"]
             if (
                 python.__class__ is not str
-                and not isinstance(python, str)
+                and not _json_string(python)
                 or python not in {"3.10", "3.11", "3.12", "3.13", "3.14"}
             ):
                 _fail(
@@ -932,7 +932,7 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "dialect" in value:
             dialect = value["dialect"]
-            if dialect.__class__ is not str and not isinstance(dialect, str):
+            if dialect.__class__ is not str and not _json_string(dialect):
                 _fail(
                     errors,
                     f"{at}/dialect",
@@ -955,7 +955,7 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
             extras = value["extras"]
             if (
                 extras.__class__ is not str
-                and not isinstance(extras, str)
+                and not _json_string(extras)
                 or extras not in {"keep", "drop"}
             ):
                 _fail(
@@ -969,7 +969,7 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
             enums = value["enums"]
             if (
                 enums.__class__ is not str
-                and not isinstance(enums, str)
+                and not _json_string(enums)
                 or enums not in {"literal", "enum"}
             ):
                 _fail(
@@ -1074,6 +1074,11 @@ def _json_object(value: Any) -> TypeGuard[Any]:
 def _json_array(value: Any) -> TypeGuard[Any]:
     """Whether a value is a JSON array."""
     return isinstance(value, list)
+
+
+def _json_string(value: Any) -> TypeGuard[Any]:
+    """Whether a value is a JSON string; one that cannot be hashed is none."""
+    return isinstance(value, str) and value.__hash__ is not None
 
 
 def _json_boolean(value: Any) -> TypeGuard[Any]:
