@@ -19,7 +19,7 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "77733179a16a1412"
+SOURCE = "022bd5fe926fbbb9"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
@@ -203,7 +203,7 @@ def table(schema: Any, check: Any) -> Code:
         as_name_part(get(schema, "snake").upper()),
         "_MEMBERS: Final[dict[Any, Callable[[Any], bool]]] = {\n",
     )
-    for m in get(check, "tabled"):
+    for m in get(check, "called"):
         out += (
             "    ",
             as_literal(get(m, "name")),
@@ -211,6 +211,19 @@ def table(schema: Any, check: Any) -> Code:
             as_accepting_function(get(m, "schema")),
             ",\n",
         )
+    out.append("}")
+    return Code("".join(out))
+
+
+def types(schema: Any, check: Any) -> Code:
+    out: list[str] = []
+    out += (
+        "_",
+        as_name_part(get(schema, "snake").upper()),
+        "_TYPES: Final[dict[Any, type[Any]]] = {\n",
+    )
+    for name, kind in get(get(check, "typed"), "items")():
+        out += ("    ", as_literal(name), ": ", as_identifier(kind), ",\n")
     out.append("}")
     return Code("".join(out))
 

@@ -31,7 +31,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "765e5dfe4747e394"
+SOURCE = "cf578eb6a0f9a94c"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -166,18 +166,26 @@ def dependent_required(check: Any, v: Any, at: Any, to: Any) -> Code:
 def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
     if get(check, "tabled") and (not get(to, "reporting")):
-        out += (
-            "for name, item in ",
-            printed(v),
-            ".items():\n    accepts = _",
-            as_name_part(get(schema, "snake").upper()),
-            "_MEMBERS.get(name)\n    if accepts is ",
-        )
-        if get(check, "closed"):
-            out.append("None or")
-        else:
-            out.append("not None and")
-        out.append(" not accepts(item):\n        return False\n")
+        out += ("for name, item in ", printed(v), ".items():\n")
+        if get(check, "typed"):
+            out += (
+                "    expected = _",
+                as_name_part(get(schema, "snake").upper()),
+                "_TYPES.get(name)\n    if expected is not None:\n        if item.__class__ is not expected and not isinstance(item, expected):\n            return False\n        continue\n",
+            )
+        if get(check, "called"):
+            out += (
+                "    accepts = _",
+                as_name_part(get(schema, "snake").upper()),
+                "_MEMBERS.get(name)\n    if accepts is ",
+            )
+            if get(check, "closed"):
+                out.append("None or")
+            else:
+                out.append("not None and")
+            out.append(" not accepts(item):\n        return False\n")
+        elif get(check, "closed"):
+            out.append("    return False\n")
     for m in (
         get(get(check, "facts"), "members")
         if get(to, "reporting")

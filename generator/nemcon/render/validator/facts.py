@@ -11,6 +11,8 @@ from nemcon.records import dataclass, field
 from nemcon.render.validator.evaluated import Own
 from nemcon.render.validator.local_names import private_name
 
+CLASSES = {"string": "str", "boolean": "bool", "array": "list", "object": "dict"}
+"""The JSON types that are one class each in Python."""
 MANY_MEMBERS = 12
 """An object that may have more members than these is gone through once."""
 
@@ -49,6 +51,19 @@ class Check:
             return []
         found = [it for it in self.facts["members"] if not it["required"]]
         return found if len(found) > MANY_MEMBERS else []
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """The classes of those tabled members that are of one JSON type and nothing else, where most are."""
+        found = {it["name"]: CLASSES.get(it["schema"].only_type, "") for it in self.tabled}
+        typed = {name: kind for name, kind in found.items() if kind}
+        return typed if len(typed) > len(found) / 2 else {}
+
+    @property
+    def called(self) -> list[dict[str, Any]]:
+        """The tabled members whose functions are called."""
+        typed = self.typed
+        return [it for it in self.tabled if it["name"] not in typed]
 
     @property
     def cheapest_first(self) -> list[dict[str, Any]]:
@@ -122,6 +137,11 @@ class Schema:
     def lone(self) -> Schema | None:
         """The one branch that says more than its type, of a schema that is nothing but a choice."""
         return self.checks[0].facts.get("lone") if len(self.checks) == 1 else None
+
+    @property
+    def only_type(self) -> str:
+        """The one JSON type it names, where it says nothing else."""
+        return self.known if len(self.checks) == 1 and self.checks[0].kind == "type" else ""
 
     @property
     def only_strings(self) -> bool:
