@@ -166,6 +166,15 @@ CASES: dict[str, Case] = {
         [{"kind": "add"}, {"kind": "sub", "below": {"kind": "neg", "x": 1}}],
         [1, "add", {}, {"kind": "mul"}, {"kind": "add", "below": 1}, []],
     ),
+    "null beside conditions": (
+        {
+            "type": ["object", "null"],
+            "oneOf": [{"required": ["a"]}, {"required": ["b"]}, {"type": "null"}],
+            "anyOf": [{"not": {"required": ["c"]}}, {"minProperties": 2}],
+        },
+        [None, {"a": 1}, {"b": None}],
+        [{}, {"a": 1, "b": 2}, 1],
+    ),
     "whole numbers": (
         _object(
             {

@@ -78,7 +78,7 @@ class Schema:
     """One schema as the templates see it. `known` is the one JSON type that its values are sure to have behind the check
     of their type. A schema stands `inline` as an expression, is `stated` where it is applied, or has functions. `reads`
     are the required members that are read at once. Where it is `crowded`, the function that answers passes on what is known of each value; where it is `told`, the one that
-    reports. They are asked `once` if several ways lead to it.
+    reports. They are asked `once` if several ways lead to it. It is `beside_null` where it stands inline behind checks that let null pass.
     """
 
     key: Key
@@ -92,6 +92,7 @@ class Schema:
     once: bool = False
     known: str = ""
     reads: list[dict[str, Any]] = field(default_factory=lambda: [])
+    beside_null: bool = False
     answers: bool = True
     tracking: bool = False
     tracked: bool = False
@@ -122,7 +123,11 @@ class Schema:
     def may_be_null(self) -> bool:
         """Whether its checks let null pass by name: type checkers take what passes them for null, until a function says more."""
         types = [it.keyword.types for it in self.checks if isinstance(it.keyword, Type)]
-        return any("null" in it for it in types) or any(it.facts.get("null") for it in self.checks)
+        return (
+            self.beside_null
+            or any("null" in it for it in types)
+            or any(it.facts.get("null") for it in self.checks)
+        )
 
     def only_beside(self, kind: str) -> list[str]:
         """The other types it allows beside this one, where they are null and boolean, which nothing is derived from."""

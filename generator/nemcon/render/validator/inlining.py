@@ -25,6 +25,7 @@ def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> N
     found = list(schemas)
     uses = _uses(found)
     _mark_crowded(found, uses)
+    _mark_beside_null(found)
     for schema in found:
         for check in schema.checks:
             if check.kind in ("any_of", "one_of"):
@@ -43,6 +44,16 @@ def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> N
             schema.reads = _reads(schema)
             for member in schema.reads:
                 member["read"] = True
+
+
+def _mark_beside_null(schemas: list[Schema]) -> None:
+    pending = [schema for schema in schemas if schema.may_be_null]
+    while pending:
+        for check in pending.pop().checks:
+            for child in check.children if check.subject == "place" else ():
+                if child.inline and not child.may_be_null:
+                    child.beside_null = True
+                    pending.append(child)
 
 
 def _mark_crowded(schemas: list[Schema], uses: dict[Key, list[Use]]) -> None:
