@@ -169,11 +169,12 @@ CASES: dict[str, Case] = {
     "null beside conditions": (
         {
             "type": ["object", "null"],
-            "oneOf": [{"required": ["a"]}, {"required": ["b"]}, {"type": "null"}],
-            "anyOf": [{"not": {"required": ["c"]}}, {"minProperties": 2}],
+            "anyOf": [{"required": ["a"]}, {"required": ["b"]}],
+            "not": {"required": ["c"], "minProperties": 2},
+            "oneOf": [{"maxProperties": 3}, {"required": ["x", "y"], "minProperties": 4}],
         },
-        [None, {"a": 1}, {"b": None}],
-        [{}, {"a": 1, "b": 2}, 1],
+        [{"a": 1}, {"b": None}, {"a": 1, "b": 2}],
+        [{}, {"a": 1, "c": 2}, 1, None],
     ),
     "whole numbers": (
         _object(
