@@ -153,6 +153,36 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
                 )
 
 
+def _is_core_and_validation_specifications_meta_s_ce4a69(value: Any) -> bool:
+    """/properties/dependencies"""
+    if value.__class__ is not dict and not _json_object(value):
+        return False
+    for item in value.values():
+        if not _is_core_and_validation_specifications_meta_schema(
+            item
+        ) and not _is_string_array(item):
+            return False
+    return True
+
+
+def _is_core_and_validation_specifications_meta_s_27d0d6(value: Any) -> bool:
+    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
+    if value.__class__ is not str and not _json_string(value):
+        return False
+    if not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_27D0D6_PATTERN.search(value):
+        return False
+    return True
+
+
+def _is_core_and_validation_specifications_meta_s_42163d(value: Any) -> bool:
+    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
+    if value.__class__ is not str and not _json_string(value):
+        return False
+    if not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_42163D_PATTERN.search(value):
+        return False
+    return True
+
+
 def _is_core_and_validation_specifications_meta_s_95453e(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
     if value.__class__ is not dict and not _json_object(value):
@@ -199,69 +229,13 @@ def _check_core_and_validation_specifications_meta_s_95453e(
                 )
 
 
-def _is_core_and_validation_specifications_meta_s_f2fa27(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core"""
-    if (
-        value.__class__ is not dict
-        and value.__class__ is not bool
-        and not _json_object(value)
-    ):
+def _is_core_and_validation_specifications_meta_s_eef972(value: Any) -> bool:
+    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
+    if value.__class__ is not dict and not _json_object(value):
         return False
-    if value is not True and value is not False:
-        if "$id" in value:
-            id_ = value["$id"]
-            if (
-                id_.__class__ is not str
-                and not _json_string(id_)
-                or not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_27D0D6_PATTERN.search(
-                    id_
-                )
-            ):
-                return False
-        if "$schema" in value:
-            schema = value["$schema"]
-            if schema.__class__ is not str and not _json_string(schema):
-                return False
-        if "$anchor" in value:
-            anchor = value["$anchor"]
-            if (
-                anchor.__class__ is not str
-                and not _json_string(anchor)
-                or not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_42163D_PATTERN.search(
-                    anchor
-                )
-            ):
-                return False
-        if "$ref" in value:
-            ref = value["$ref"]
-            if ref.__class__ is not str and not _json_string(ref):
-                return False
-        if "$recursiveRef" in value:
-            recursiveRef = value["$recursiveRef"]
-            if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
-                return False
-        if "$recursiveAnchor" in value:
-            recursiveAnchor = value["$recursiveAnchor"]
-            if recursiveAnchor.__class__ is not bool:
-                return False
-        if "$comment" in value:
-            comment = value["$comment"]
-            if comment.__class__ is not str and not _json_string(comment):
-                return False
-        if (
-            "$vocabulary" in value
-            and not _is_core_and_validation_specifications_meta_s_95453e(
-                value["$vocabulary"]
-            )
-        ):
+    for item in value.values():
+        if not _is_core_and_validation_specifications_meta_schema(item):
             return False
-        if "$defs" in value:
-            defs = value["$defs"]
-            if defs.__class__ is not dict and not _json_object(defs):
-                return False
-            for item in defs.values():
-                if not _is_core_and_validation_specifications_meta_schema(item):
-                    return False
     return True
 
 
@@ -468,24 +442,6 @@ def _is_core_and_validation_specifications_meta_s_e229b1(value: Any) -> bool:
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(item):
             return False
-    return True
-
-
-def _is_core_and_validation_specifications_meta_s_fc7626(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator"""
-    if (
-        value.__class__ is not dict
-        and value.__class__ is not bool
-        and not _json_object(value)
-    ):
-        return False
-    if value is not True and value is not False:
-        for name, item in value.items():
-            accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC7626_MEMBERS.get(
-                name
-            )
-            if accepts is not None and not accepts(item):
-                return False
     return True
 
 
@@ -784,24 +740,6 @@ def _is_core_and_validation_specifications_meta_s_cde682(value: Any) -> bool:
         not in {"array", "boolean", "integer", "null", "number", "object", "string"}
     ) and not _is_core_and_validation_specifications_meta_s_597e07(value):
         return False
-    return True
-
-
-def _is_core_and_validation_specifications_meta_s_9bf979(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation"""
-    if (
-        value.__class__ is not dict
-        and value.__class__ is not bool
-        and not _json_object(value)
-    ):
-        return False
-    if value is not True and value is not False:
-        for name, item in value.items():
-            accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_9BF979_MEMBERS.get(
-                name
-            )
-            if accepts is not None and not accepts(item):
-                return False
     return True
 
 
@@ -1129,42 +1067,6 @@ def _check_core_and_validation_specifications_meta_s_9bf979(
                 )
 
 
-def _is_core_and_validation_specifications_meta_s_f1305c(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1meta-data"""
-    if (
-        value.__class__ is not dict
-        and value.__class__ is not bool
-        and not _json_object(value)
-    ):
-        return False
-    if value is not True and value is not False:
-        if "title" in value:
-            title = value["title"]
-            if title.__class__ is not str and not _json_string(title):
-                return False
-        if "description" in value:
-            description = value["description"]
-            if description.__class__ is not str and not _json_string(description):
-                return False
-        if "deprecated" in value:
-            deprecated = value["deprecated"]
-            if deprecated.__class__ is not bool:
-                return False
-        if "readOnly" in value:
-            readOnly = value["readOnly"]
-            if readOnly.__class__ is not bool:
-                return False
-        if "writeOnly" in value:
-            writeOnly = value["writeOnly"]
-            if writeOnly.__class__ is not bool:
-                return False
-        if "examples" in value:
-            examples = value["examples"]
-            if examples.__class__ is not list and not _json_array(examples):
-                return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_f1305c(
     value: Any, at: str, errors: list[Error]
 ) -> None:
@@ -1244,21 +1146,6 @@ def _check_core_and_validation_specifications_meta_s_f1305c(
                 )
 
 
-def _is_core_and_validation_specifications_meta_s_36957e(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1format"""
-    if (
-        value.__class__ is not dict
-        and value.__class__ is not bool
-        and not _json_object(value)
-    ):
-        return False
-    if value is not True and value is not False and "format" in value:
-        format_ = value["format"]
-        if format_.__class__ is not str and not _json_string(format_):
-            return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_36957e(
     value: Any, at: str, errors: list[Error]
 ) -> None:
@@ -1285,37 +1172,6 @@ def _check_core_and_validation_specifications_meta_s_36957e(
                 format_,
                 "is not a string",
             )
-
-
-def _is_core_and_validation_specifications_meta_s_cc1550(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1content"""
-    if (
-        value.__class__ is not dict
-        and value.__class__ is not bool
-        and not _json_object(value)
-    ):
-        return False
-    if value is not True and value is not False:
-        if "contentMediaType" in value:
-            contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not _json_string(
-                contentMediaType
-            ):
-                return False
-        if "contentEncoding" in value:
-            contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not _json_string(
-                contentEncoding
-            ):
-                return False
-        if (
-            "contentSchema" in value
-            and not _is_core_and_validation_specifications_meta_schema(
-                value["contentSchema"]
-            )
-        ):
-            return False
-    return True
 
 
 def _check_core_and_validation_specifications_meta_s_cc1550(
@@ -1374,34 +1230,10 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
     ):
         return False
     if value is not True and value is not False:
-        if "definitions" in value:
-            definitions = value["definitions"]
-            if definitions.__class__ is not dict and not _json_object(definitions):
+        for name, item in value.items():
+            accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_MEMBERS.get(name)
+            if accepts is not None and not accepts(item):
                 return False
-            for item in definitions.values():
-                if not _is_core_and_validation_specifications_meta_schema(item):
-                    return False
-        if "dependencies" in value:
-            dependencies = value["dependencies"]
-            if dependencies.__class__ is not dict and not _json_object(dependencies):
-                return False
-            for item in dependencies.values():
-                if not _is_core_and_validation_specifications_meta_schema(
-                    item
-                ) and not _is_string_array(item):
-                    return False
-    if not _is_core_and_validation_specifications_meta_s_f2fa27(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_fc7626(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_9bf979(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_f1305c(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_36957e(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_cc1550(value):
-        return False
     return True
 
 
@@ -1469,6 +1301,16 @@ def _check_core_and_validation_specifications_meta_schema(
     _check_core_and_validation_specifications_meta_s_f1305c(value, at, errors)
     _check_core_and_validation_specifications_meta_s_36957e(value, at, errors)
     _check_core_and_validation_specifications_meta_s_cc1550(value, at, errors)
+
+
+def _is_core_and_validation_specifications_meta_s_12ff42(value: Any) -> bool:
+    """/properties/definitions"""
+    if value.__class__ is not dict and not _json_object(value):
+        return False
+    for item in value.values():
+        if not _is_core_and_validation_specifications_meta_schema(item):
+            return False
+    return True
 
 
 def is_valid(value: Any) -> bool:
@@ -1649,9 +1491,20 @@ def _below(at: str, name: Any) -> str:
     return f"{at}/{text.replace('~', '~0').replace('/', '~1')}"
 
 
-_CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC7626_MEMBERS: Final[
+_CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_MEMBERS: Final[
     dict[Any, Callable[[Any], bool]]
 ] = {
+    "definitions": _is_core_and_validation_specifications_meta_s_12ff42,
+    "dependencies": _is_core_and_validation_specifications_meta_s_ce4a69,
+    "$id": _is_core_and_validation_specifications_meta_s_27d0d6,
+    "$schema": _json_string,
+    "$anchor": _is_core_and_validation_specifications_meta_s_42163d,
+    "$ref": _json_string,
+    "$recursiveRef": _json_string,
+    "$recursiveAnchor": _json_boolean,
+    "$vocabulary": _is_core_and_validation_specifications_meta_s_95453e,
+    "$comment": _json_string,
+    "$defs": _is_core_and_validation_specifications_meta_s_eef972,
     "additionalItems": _is_core_and_validation_specifications_meta_schema,
     "unevaluatedItems": _is_core_and_validation_specifications_meta_schema,
     "items": _is_core_and_validation_specifications_meta_s_95e835,
@@ -1669,12 +1522,6 @@ _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC7626_MEMBERS: Final[
     "anyOf": _is_schema_array,
     "oneOf": _is_schema_array,
     "not": _is_core_and_validation_specifications_meta_schema,
-}
-
-
-_CORE_AND_VALIDATION_SPECIFICATIONS_META_S_9BF979_MEMBERS: Final[
-    dict[Any, Callable[[Any], bool]]
-] = {
     "multipleOf": _is_core_and_validation_specifications_meta_s_73a035,
     "maximum": _json_number,
     "exclusiveMaximum": _json_number,
@@ -1694,6 +1541,16 @@ _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_9BF979_MEMBERS: Final[
     "dependentRequired": _is_core_and_validation_specifications_meta_s_b1baaf,
     "enum": _json_array,
     "type": _is_core_and_validation_specifications_meta_s_cde682,
+    "title": _json_string,
+    "description": _json_string,
+    "deprecated": _json_boolean,
+    "readOnly": _json_boolean,
+    "writeOnly": _json_boolean,
+    "examples": _json_array,
+    "format": _json_string,
+    "contentMediaType": _json_string,
+    "contentEncoding": _json_string,
+    "contentSchema": _is_core_and_validation_specifications_meta_schema,
 }
 
 

@@ -31,7 +31,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "cf578eb6a0f9a94c"
+SOURCE = "aa13c7ca49e29cb4"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -41,7 +41,9 @@ def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> C
         "reference",
         "all_of",
     ):
-        for child in get(check, "children"):
+        for child in (
+            get(check, "children") if get(to, "reporting") else get(check, "answered")
+        ):
             out.append(printed(get(to, "child")(check, child, plan, v, at)))
     elif kind == "required":
         out.append(required(schema, check, v, at, to))

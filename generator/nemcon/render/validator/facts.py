@@ -45,11 +45,21 @@ class Check:
         return self.keyword.pointer
 
     @property
+    def every_member(self) -> list[dict[str, Any]]:
+        """The members, and those of other schemas that an answer looks at in one go."""
+        return [*self.facts["members"], *self.facts.get("fused", ())]
+
+    @property
+    def answered(self) -> list[Schema]:
+        """The schemas that an answer asks for: not those whose members are looked at with the schema's own."""
+        return [it for it in self.children if it.key not in self.facts.get("fused", ())]
+
+    @property
     def tabled(self) -> list[dict[str, Any]]:
         """The members of a large object that are looked up in a table of functions, one for each key there is."""
         if self.crowded:
             return []
-        found = [it for it in self.facts["members"] if not it["required"]]
+        found = [it for it in self.every_member if not it["required"]]
         return found if len(found) > MANY_MEMBERS else []
 
     @property
@@ -69,7 +79,7 @@ class Check:
     def cheapest_first(self) -> list[dict[str, Any]]:
         """The other members, which the object is asked for one after the other: what takes no call comes first."""
         tabled = {it["name"] for it in self.tabled}
-        others = [it for it in self.facts["members"] if it["name"] not in tabled]
+        others = [it for it in self.every_member if it["name"] not in tabled]
         return sorted(others, key=lambda it: not it["schema"].inline)
 
 

@@ -30,6 +30,8 @@ def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> N
         for check in schema.checks:
             if check.kind in ("any_of", "one_of"):
                 check.facts["lone"] = _lone(check)
+    for schema in found:
+        _fuse(schema)
     tried = {child.key for schema in found for check in schema.checks for child in _tried(check)}
     for schema in found:
         if schema.key not in named and not (schema.tracking or schema.tracked or schema.crowded):
@@ -98,6 +100,41 @@ def _with_users(schemas: list[Schema], uses: dict[Key, list[Use]]) -> list[Schem
             found[schema.key] = schema
             pending += [user for user, _ in uses.get(schema.key, []) if schema.inline]
     return list(found.values())
+
+
+def _fuse(schema: Schema) -> None:
+    """Lets an object's own members take in those of schemas that must hold too and speak of members alone."""
+    properties = next((it for it in schema.checks if it.kind == "properties"), None)
+    types = next((it.keyword for it in schema.checks if isinstance(it.keyword, g.Type)), None)
+    if properties is None or types is None or schema.tracking or schema.tracked or schema.crowded:
+        return
+    for check in schema.checks:
+        for child in check.children if check.kind in ("all_of", "reference") else ():
+            members = _members_alone(child, types)
+            taken = properties.every_member
+            names = {it[key] for it in taken for key in ("name", "local")}
+            if members and not any({it["name"], it["local"]} & names for it in members):
+                properties.facts.setdefault("fused", []).extend(members)
+                check.facts.setdefault("fused", set()).add(child.key)
+
+
+def _members_alone(schema: Schema, types: g.Type) -> list[dict[str, Any]]:
+    """The members of a schema that says nothing else of values of these types."""
+    found = [it for it in schema.checks if not _lets_through(it.keyword, types)]
+    if schema.tracking or schema.tracked or schema.crowded:
+        return []
+    if [it.kind for it in found] != ["properties"]:
+        return []
+    return [{**it, "required": False, "read": False} for it in found[0].facts["members"]]
+
+
+def _lets_through(keyword: g.Keyword, types: g.Type) -> bool:
+    """Whether a keyword is a type that has all values of these types."""
+    return (
+        isinstance(keyword, g.Type)
+        and {*types.types} <= {*keyword.types}
+        and (types.exact == keyword.exact or "integer" not in types.types)
+    )
 
 
 def _lone(check: Check) -> Schema | None:
