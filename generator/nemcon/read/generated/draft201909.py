@@ -1389,15 +1389,19 @@ def _json_integer(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
-    try:
-        if len(items) <= 16 and not any(
-            item in items[:index] for index, item in enumerate(items)
-        ):
-            return True
-    except RecursionError:
-        raise
-    except Exception:
-        pass  # what cannot be compared is nothing of JSON, and is itself alone
+    if len(items) <= 16:
+        try:
+            if len(set(items)) == len(items):
+                return True
+        except Exception:
+            pass  # arrays and objects are in no set
+        try:
+            if not any(item in items[:index] for index, item in enumerate(items)):
+                return True
+        except RecursionError:
+            raise
+        except Exception:
+            pass  # what cannot be compared is nothing of JSON, and is itself alone
     if all(item.__class__ is str for item in items):
         return len(set(items)) == len(items)
     return len({_identity(item) for item in items}) == len(items)

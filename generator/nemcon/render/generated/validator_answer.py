@@ -6,7 +6,6 @@ from nemcon.render.environment import template
 from nemcon.render.printing import (
     Code,
     get,
-    printed,
     identifier as as_identifier,
     literal as as_literal,
     name_part as as_name_part,
@@ -19,13 +18,12 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "022bd5fe926fbbb9"
+SOURCE = "fe9e38c14cc7c887"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
 indented = template("validator/keywords.jinja").indented
 is_of = template("validator/keywords.jinja").is_of
-known = template("validator/evaluated.jinja").known
 collect = template("validator/evaluated.jinja").collect
 
 
@@ -60,27 +58,9 @@ def unwanted(check: Any, names: Any, at: Any) -> Code:
     return Code("".join(out))
 
 
-def evaluated(schema: Any, check: Any, plan: Any, what: Any) -> Code:
+def evaluated(schema: Any, plan: Any) -> Code:
     out: list[str] = []
-    if not get(schema, "tracking"):
-        out.append(
-            known(
-                get(plan, "sets")[
-                    "".join(
-                        map(
-                            str,
-                            (
-                                get(schema, "key"),
-                                " ",
-                                get(get(check, "keyword"), "keyword"),
-                            ),
-                        )
-                    )
-                ],
-                plan,
-                what,
-            )
-        )
+    pass
     return Code("".join(out))
 
 
@@ -177,10 +157,8 @@ def groups(schema: Any, found: Any, plan: Any, v: Any) -> Code:
             for check in checks:
                 out += (
                     "if ",
-                    as_container(check),
-                    "(",
-                    printed(v),
-                    "):\n",
+                    is_of(schema, as_container(check), v),
+                    ":\n",
                     as_block(statement(schema, check, plan, v, "", ANSWER)),
                 )
         else:

@@ -16,7 +16,6 @@ from nemcon.render.validator.filters import (
     below as as_below,
     block as as_block,
     content_function as as_content_function,
-    evaluated_set as as_evaluated_set,
     format_function as as_format_function,
     guard as as_guard,
     constant as as_identifier_or_constant,
@@ -31,7 +30,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "aa13c7ca49e29cb4"
+SOURCE = "1282532f05048d43"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -424,7 +423,7 @@ def prefix_items(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
 def items(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
     child = get(check, "children")[0]
-    start = get(get(check, "keyword"), "start")
+    start = get(get(check, "facts"), "start")
     if get(child, "never"):
         out += (
             "if len(",
@@ -565,14 +564,12 @@ def unevaluated_properties(
 ) -> Code:
     out: list[str] = []
     child = get(check, "children")[0]
-    out.append(printed(get(to, "evaluated")(schema, check, plan, "names")))
+    out.append(printed(get(to, "evaluated")(schema, plan)))
     if get(child, "never") and get(to, "reporting"):
         out += (
             "found = [name for name in ",
             printed(v),
-            " if name not in ",
-            as_evaluated_set(schema),
-            "]\nif found:\n    ",
+            " if name not in seen]\nif found:\n    ",
             printed(get(to, "unwanted")(check, Code("found"), at)),
             "\n",
         )
@@ -582,9 +579,7 @@ def unevaluated_properties(
         def called_1() -> Code:
             out: list[str] = []
             out += (
-                "if name not in ",
-                as_evaluated_set(schema),
-                ":\n",
+                "if name not in seen:\n",
                 as_block(
                     get(to, "child")(
                         check, child, plan, Code("item"), as_member_place(at)
@@ -602,12 +597,10 @@ def unevaluated_items(
 ) -> Code:
     out: list[str] = []
     child = get(check, "children")[0]
-    out.append(printed(get(to, "evaluated")(schema, check, plan, "items")))
+    out.append(printed(get(to, "evaluated")(schema, plan)))
     if get(child, "never"):
         out += (
-            "if not ",
-            as_evaluated_set(schema),
-            ".issuperset(range(len(",
+            "if not seen.issuperset(range(len(",
             printed(v),
             "))):\n    ",
             printed(get(to, "wrong")(check, v, at)),
@@ -617,9 +610,7 @@ def unevaluated_items(
         out += (
             "for index, item in enumerate(",
             printed(v),
-            "):\n    if index not in ",
-            as_evaluated_set(schema),
-            ":\n",
+            "):\n    if index not in seen:\n",
             as_block(
                 get(to, "child")(check, child, plan, Code("item"), as_item_place(at)), 8
             ),
