@@ -30,7 +30,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "1282532f05048d43"
+SOURCE = "1013bf5524f0495a"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -267,34 +267,85 @@ def each_member(v: Any, child: Any, to: Any) -> Code:
 
 def pattern_properties(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
-    items_1 = list(get(get(check, "keyword"), "patterns"))
-    for index_1, (pattern, _) in enumerate(items_1):
-        child = get(check, "children")[index_1]
-        if not get(child, "always"):
-            out.append(each_member(v, child, to))
+    if get(get(check, "facts"), "others") and (not get(to, "reporting")):
+        out.append(
+            by_pattern(check, get(get(check, "facts"), "others"), plan, v, at, to)
+        )
+    else:
+        items_1 = list(get(get(check, "keyword"), "patterns"))
+        for index_1, (pattern, _) in enumerate(items_1):
+            child = get(check, "children")[index_1]
+            if not get(child, "always"):
+                out.append(each_member(v, child, to))
 
-            def called_1() -> Code:
-                out: list[str] = []
-                out += (
-                    "if isinstance(name, str) and ",
-                    as_identifier(get(plan, "patterns")[get(pattern, "python")]),
-                    ".search(name):\n",
-                    as_block(
-                        get(to, "child")(
-                            check, child, plan, Code("item"), as_member_place(at)
-                        )
-                    ),
-                )
-                return Code("".join(out))
+                def called_1() -> Code:
+                    out: list[str] = []
+                    out += (
+                        "if isinstance(name, str) and ",
+                        as_identifier(get(plan, "patterns")[get(pattern, "python")]),
+                        ".search(name):\n",
+                        as_block(
+                            get(to, "child")(
+                                check, child, plan, Code("item"), as_member_place(at)
+                            )
+                        ),
+                    )
+                    return Code("".join(out))
 
-            out.append(indented(called_1))
+                out.append(indented(called_1))
+    return Code("".join(out))
+
+
+def by_pattern(check: Any, others: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
+    out: list[str] = []
+    out += (
+        "for name, item in ",
+        printed(v),
+        ".items():\n    if isinstance(name, str) and ",
+        as_identifier(
+            get(plan, "patterns")[
+                get(get(get(check, "keyword"), "patterns")[0][0], "python")
+            ]
+        ),
+        ".search(name):\n",
+        as_block(
+            get(to, "child")(
+                check,
+                get(check, "children")[0],
+                plan,
+                Code("item"),
+                as_member_place(at),
+            ),
+            8,
+        ),
+        "    ",
+    )
+    if get(get(others, "facts"), "names"):
+        out += ("elif ", as_unnamed(others, False))
+    else:
+        out.append("else")
+    out += (
+        ":\n",
+        as_block(
+            get(to, "child")(
+                others,
+                get(others, "children")[0],
+                plan,
+                Code("item"),
+                as_member_place(at),
+            ),
+            8,
+        ),
+    )
     return Code("".join(out))
 
 
 def additional_properties(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
     child = get(check, "children")[0]
-    if get(check, "closes_table") and (not get(to, "reporting")):
+    if (get(check, "closes_table") or get(get(check, "facts"), "joined")) and (
+        not get(to, "reporting")
+    ):
         pass
     elif get(child, "never"):
         if get(get(check, "facts"), "any_name"):

@@ -78,8 +78,8 @@ def names_set(values: Iterable[Any]) -> Code:
     return Code("{" + ", ".join(literal(value) for value in values) + "}")
 
 
-def unnamed(check: Check) -> Code:
-    """Whether `name` is none of those that other keywords speak of."""
+def unnamed(check: Check, patterns: bool = True) -> Code:
+    """Whether `name` is none of those that other keywords speak of, by name or by `patterns` too."""
     names: list[str] = check.facts["names"]
     terms: list[str] = []
     if len(names) == 1:
@@ -89,6 +89,7 @@ def unnamed(check: Check) -> Code:
     terms += [
         f"not (isinstance(name, str) and {identifier(name)}.search(name))"
         for name in check.facts["patterns"]
+        if patterns
     ]
     return Code(" and ".join(terms) or "True")
 

@@ -42,6 +42,7 @@ def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> N
                 and [check.kind for _, check in uses[schema.key]] == ["all_of"]
             )
         _close(schema)
+        _join_loops(schema)
         if schema is not root and schema.key not in tried and not schema.crowded:
             schema.reads = _reads(schema)
             for member in schema.reads:
@@ -196,6 +197,21 @@ def _close(schema: Schema) -> None:
             names = {it["name"] for it in properties.tabled}
             closed = bool(names) and names == set(keyword.names) and not keyword.patterns
             properties.closed = check.closes_table = closed
+
+
+def _join_loops(schema: Schema) -> None:
+    """Lets one loop go over the members that match the one pattern there is, and the others."""
+    by_kind = {check.kind: check for check in schema.checks}
+    named, others = by_kind.get("pattern_properties"), by_kind.get("additional_properties")
+    if named is None or others is None or others.subject != "object":
+        return
+    keyword, of_others = named.keyword, others.keyword
+    if isinstance(keyword, g.PatternProperties) and isinstance(of_others, g.AdditionalProperties):
+        patterns = [pattern for pattern, _ in keyword.patterns]
+        if len(patterns) == 1 and patterns == [*of_others.patterns]:
+            if not (named.children[0].always or others.children[0].always):
+                named.facts["others"] = others
+                others.facts["joined"] = True
 
 
 def _is_conditional(schema: Schema) -> bool:

@@ -144,6 +144,8 @@ class Plan:
                 check.facts["pattern"] = self.patterns[pattern.python]
             case g.AdditionalProperties(names=names, patterns=patterns):
                 self._name_others(check, names, patterns)
+            case g.PatternProperties():
+                check.facts["others"] = None
             case g.Items(start=start):
                 check.facts["start"] = start
             case g.Conditional():
@@ -172,6 +174,7 @@ class Plan:
         """Lets a check look at the members that have none of these names."""
         check.facts["names"] = [*names]
         check.facts["patterns"] = [self.patterns[it.python] for it in patterns]
+        check.facts["joined"] = False
         check.facts["any_name"] = not (check.facts["names"] or check.facts["patterns"])
 
     def _settle_unevaluated(self) -> None:
