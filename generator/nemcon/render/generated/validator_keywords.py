@@ -30,7 +30,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "1013bf5524f0495a"
+SOURCE = "4ae0b05518d8c862"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -959,11 +959,44 @@ def is_of(schema: Any, type: Any, v: Any) -> Code:
             ")",
         )
     elif type == "string":
-        out += (printed(v), ".__class__ is str or _json_string(", printed(v), ")")
+        out += (
+            printed(v),
+            ".__class__ is str or ",
+            unless(schema, type, v),
+            "_json_string(",
+            printed(v),
+            ")",
+        )
     elif type == "array":
-        out += (printed(v), ".__class__ is list or _json_array(", printed(v), ")")
+        out += (
+            printed(v),
+            ".__class__ is list or ",
+            unless(schema, type, v),
+            "_json_array(",
+            printed(v),
+            ")",
+        )
     else:
-        out += (printed(v), ".__class__ is dict or _json_object(", printed(v), ")")
+        out += (
+            printed(v),
+            ".__class__ is dict or ",
+            unless(schema, type, v),
+            "_json_object(",
+            printed(v),
+            ")",
+        )
+    return Code("".join(out))
+
+
+def unless(schema: Any, type: Any, v: Any) -> Code:
+    out: list[str] = []
+    for other in get(schema, "beside")(type):
+        if other == "string":
+            out += (printed(v), ".__class__ is not str and ")
+        elif other == "object":
+            out += (printed(v), ".__class__ is not dict and ")
+        elif other == "array":
+            out += (printed(v), ".__class__ is not list and ")
     return Code("".join(out))
 
 

@@ -139,14 +139,18 @@ class Schema:
             or any(it.facts.get("null") for it in self.checks)
         )
 
-    def only_beside(self, kind: str) -> list[str]:
-        """The other types it allows beside this one, where they are null and boolean, which nothing is derived from."""
+    def beside(self, kind: str) -> list[str]:
+        """The types it allows beside this one; none where it names no types."""
         found = [it.keyword for it in self.checks if isinstance(it.keyword, Type)]
         types: list[str] = [*found[0].types] if found else []
         same = ("number", "integer") if kind == "number" else (kind,)
         others = [it for it in types if it not in same]
-        plain = len(others) < len(types) and all(it in ("null", "boolean") for it in others)
-        return others if plain else []
+        return others if len(others) < len(types) else []
+
+    def only_beside(self, kind: str) -> list[str]:
+        """The same where they are null and boolean, which nothing is derived from."""
+        others = self.beside(kind)
+        return others if all(it in ("null", "boolean") for it in others) else []
 
     @property
     def lone(self) -> Schema | None:
