@@ -4,7 +4,7 @@ from typing import Any
 
 from nemcon.render.printing import Code, get
 
-SOURCE = "7da81b69607f6298"
+SOURCE = "bdb0f0f0383746e2"
 
 
 def helper(name: Any) -> Code:
@@ -29,7 +29,7 @@ def helper(name: Any) -> Code:
         )
     elif name == "_shown":
         out.append(
-            'def _shown(value: Any) -> str:\n    """A value as a message shows it: never long."""\n    if isinstance(value, dict):\n        return "the object"\n    if isinstance(value, list):\n        return "the array"\n    if isinstance(value, int) and abs(value) >= 10**20:\n        return "the integer"\n    if value is None or value is True or value is False:\n        return str(value).lower().replace("none", "null")\n    if isinstance(value, str):\n        text = ascii(str.__getitem__(value, slice(40)))\n        return text if len(text) <= 60 else text[:57] + "..."\n    if isinstance(value, int):\n        return int.__repr__(value)\n    if isinstance(value, float):\n        return float.__repr__(value)\n    return f"the {type(value).__name__[:40]} object"\n'
+            'def _shown(value: Any) -> str:\n    """A value as a message shows it: never long."""\n    if isinstance(value, str):\n        text = ascii(str.__getitem__(value, slice(40)))\n        return text if len(text) <= 60 else text[:57] + "..."\n    if isinstance(value, dict):\n        return "the object"\n    if isinstance(value, list):\n        return "the array"\n    if value is None:\n        return "null"\n    if value is True or value is False:\n        return "true" if value else "false"\n    if isinstance(value, int):\n        return int.__repr__(value) if abs(value) < 10**20 else "the integer"\n    if isinstance(value, float):\n        return float.__repr__(value)\n    return f"the {type(value).__name__[:40]} object"\n'
         )
     elif name == "_json_object":
         out.append(
