@@ -31,7 +31,7 @@ from nemcon.read.graph import Graph, Key, Keyword
 from nemcon.read.patterns import matches
 from nemcon.records import dataclass
 from nemcon.render.annotations import Annotations, one_of
-from nemcon.render.overflow import numbers_at, unsure
+from nemcon.render.overflow import NumbersAt, numbers_at, unsure
 from nemcon.render.printing import Code
 from nemcon.render.text import identifier, literal
 
@@ -378,7 +378,7 @@ class NativeFacts:
     classes: tuple[Code, ...]
     encodes: bool
     unsure: tuple[Code, ...] | None
-    numbers_at: tuple[Code, ...] | None
+    numbers_at: tuple[NumbersAt, ...] | None
 
     def names(self) -> frozenset[str]:
         """The names that the annotations mention."""

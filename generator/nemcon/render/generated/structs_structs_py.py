@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "ac30c1be56340610"
+SOURCE = "864c2539fb5871b6"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -149,26 +149,37 @@ def render(*, module: Any, native: Any, **_: object) -> str:
                 "    try:\n        text = _encode(obj)\n    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):\n        return _write(to_builtins(obj))\n"
             )
             if not (get(native, "numbers_at") is None):
-                out += ("    if obj.__class__ is ", printed(get(module, "root")))
-                if get(native, "numbers_at"):
-                    out.append(" and not (")
-                    items_1 = list(get(native, "numbers_at"))
-                    for index_1, place in enumerate(items_1):
-                        out.append(printed(place))
-                        if not index_1 == len(items_1) - 1:
-                            out.append(" or ")
-                    out.append(")")
-                out.append(":\n        return text\n")
+                out += ("    if obj.__class__ is ", printed(get(module, "root")), ":\n")
+                for it in get(native, "numbers_at"):
+                    if get(it, "mark") is None:
+                        out += (
+                            "        if ",
+                            printed(get(it, "place")),
+                            ":\n            _refuse_overflow(_encode(",
+                            printed(get(it, "place")),
+                            "), ",
+                            printed(get(it, "place")),
+                            ")\n",
+                        )
+                    else:
+                        out += (
+                            "        if ",
+                            printed(get(it, "place")),
+                            " and ",
+                            printed(get(it, "mark")),
+                            " in text:\n            _refuse_overflow(text, obj)\n",
+                        )
+                out.append("        return text\n")
             if get(native, "unsure") is None:
-                out.append('    if b"null" in text:\n')
+                out.append("    _refuse_overflow(text, obj)\n")
             else:
                 out.append('    if b"null" in text and (obj.__class__ not in _PLAIN')
                 for part in get(native, "unsure"):
                     out += (" or ", printed(part), " in text")
-                out.append("):\n")
-            out.append("        _refuse_overflow(text, obj)\n    return text\n")
+                out.append("):\n        _refuse_overflow(text, obj)\n")
+            out.append("    return text\n")
         out.append(
-            '\n\ndef _write(plain: Any) -> bytes:\n    """The JSON text of a JSON value."""\n    try:\n        text = _encode(plain)\n    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):\n        return _write_exactly(plain)\n    if b"null" in text:\n        _refuse_overflow(text, plain)\n    return text\n\n\ndef _refuse_overflow(text: bytes, obj: Any) -> None:\n    """Raises ValueError where a number is not finite: msgspec writes null for it."""\n    try:\n        if _decode_any(text) != msgspec.to_builtins(obj):\n            json.dumps(to_builtins(obj), allow_nan=False)\n    except RecursionError:\n        _write_exactly(to_builtins(obj))\n'
+            '\n\ndef _write(plain: Any) -> bytes:\n    """The JSON text of a JSON value."""\n    try:\n        text = _encode(plain)\n    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):\n        return _write_exactly(plain)\n    _refuse_overflow(text, plain)\n    return text\n\n\ndef _refuse_overflow(text: bytes, obj: Any) -> None:\n    """Raises ValueError where a number is not finite: msgspec writes null for it."""\n    if b"null" not in text:\n        return\n    try:\n        plain = _decode_any(text)\n        if plain != obj and plain != msgspec.to_builtins(obj):\n            json.dumps(to_builtins(obj), allow_nan=False)\n    except RecursionError:\n        _write_exactly(to_builtins(obj))\n'
         )
     else:
         out.append("    return _write_exactly(to_builtins(obj))\n")

@@ -115,7 +115,9 @@ def encode(obj: Any) -> bytes:
         text = _encode(obj)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write(to_builtins(obj))
-    if obj.__class__ is Presence and not (obj.object_default):
+    if obj.__class__ is Presence:
+        if obj.object_default:
+            _refuse_overflow(_encode(obj.object_default), obj.object_default)
         return text
     if b"null" in text and (
         obj.__class__ not in _PLAIN or b'"object default":{' in text
@@ -130,15 +132,17 @@ def _write(plain: Any) -> bytes:
         text = _encode(plain)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write_exactly(plain)
-    if b"null" in text:
-        _refuse_overflow(text, plain)
+    _refuse_overflow(text, plain)
     return text
 
 
 def _refuse_overflow(text: bytes, obj: Any) -> None:
     """Raises ValueError where a number is not finite: msgspec writes null for it."""
+    if b"null" not in text:
+        return
     try:
-        if _decode_any(text) != msgspec.to_builtins(obj):
+        plain = _decode_any(text)
+        if plain != obj and plain != msgspec.to_builtins(obj):
             json.dumps(to_builtins(obj), allow_nan=False)
     except RecursionError:
         _write_exactly(to_builtins(obj))
