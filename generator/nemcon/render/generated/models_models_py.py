@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "ac9b46f5cacdc666"
+SOURCE = "7ae6a90d32336b53"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -181,7 +181,7 @@ def render(*, module: Any, **_: object) -> str:
                 )
         if get(it, "extras_attribute") and get(it, "fields"):
             out += ("    known = ", printed(len(get(it, "required"))), "\n")
-        out.append(optional_fields(it, True))
+        out.append(optional_fields(it))
         if get(it, "extras_attribute") and get(it, "fields"):
             out += (
                 "    made.",

@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "864c2539fb5871b6"
+SOURCE = "b61a05bfbb2dc8a2"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -20,9 +20,7 @@ root = template("shared/module.jinja").root
 decode_overloads = template("shared/module.jinja").decode_overloads
 from_builtins = template("shared/module.jinja").from_builtins
 codecs = template("shared/module.jinja").codecs
-optional_fields = template("shared/module.jinja").optional_fields
 plain_functions = template("shared/module.jinja").plain_functions
-keys = template("shared/module.jinja").keys
 
 
 def render(*, module: Any, native: Any, **_: object) -> str:
@@ -50,8 +48,11 @@ def render(*, module: Any, native: Any, **_: object) -> str:
     )
     if "datetime" in get(module, "modules"):
         out.append("import datetime\n")
+    out.append("import json\n")
+    if get(native, "forgetful") and (get(native, "root") or get(native, "classes")):
+        out.append("import re\n")
     out.append(
-        "import json\nfrom collections import UserDict\nfrom collections.abc import Callable\nfrom decimal import Decimal\n"
+        "from collections import UserDict\nfrom collections.abc import Callable\nfrom decimal import Decimal\n"
     )
     if get(module, "enums"):
         out.append("from enum import Enum\n")
@@ -93,7 +94,12 @@ def render(*, module: Any, native: Any, **_: object) -> str:
                 mark(it),
                 "class ",
                 printed(get(it, "name")),
-                "(Struct, kw_only=True, forbid_unknown_fields=True):\n    ",
+                "(Struct, kw_only=True",
+            )
+            if get(it, "name") not in get(native, "forgetful"):
+                out.append(", forbid_unknown_fields=True")
+            out += (
+                "):\n    ",
                 as_docstring(
                     (get(it, "doc") or get(it, "pointer")) or "The whole document.", 4
                 ),
@@ -127,17 +133,29 @@ def render(*, module: Any, native: Any, **_: object) -> str:
     )
     if get(native, "root") or get(native, "classes"):
         out.append("    try:\n")
+        if get(native, "forgetful"):
+            out.append(
+                "        if not data.isascii() or len(data) > _MAX_DIGITS:\n            _look_through(data)\n"
+            )
         if get(native, "root"):
             out.append("        if type is Root:\n            return _decode(data)\n")
         if get(native, "classes"):
             out.append(
-                "        if type in _NATIVE:\n            return msgspec.json.decode(data, type=type)\n"
+                "        if type in _NATIVE:\n            return msgspec.json.decode(data, type=type"
             )
+            if get(native, "stand_ins"):
+                out.append(", dec_hook=_one_of")
+            out.append(")\n")
         out.append(
             "    except (msgspec.MsgspecError, ValueError, RecursionError):\n        pass\n"
         )
+    out.append("    return _decode_exactly(data, type)\n\n\n")
+    if get(native, "forgetful") and (get(native, "root") or get(native, "classes")):
+        out.append(
+            'def _look_through(data: bytes | str) -> None:\n    """Raises ValueError where a document is not what it should be in places that msgspec passes over."""\n    text = data if isinstance(data, str) else data.decode()\n    if re.search(r"[0-9]{100000}", text):\n        raise ValueError("a number of too many digits")\n\n\n'
+        )
     out += (
-        "    return _decode_exactly(data, type)\n\n\ndef _decode_exactly(data: bytes | str, type: Any) -> Any:\n    schema, build = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return build(value)\n    except (_Overflow, RecursionError):\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n",
+        "def _decode_exactly(data: bytes | str, type: Any) -> Any:\n    schema, build = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return build(value)\n    except RecursionError:\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n",
         from_builtins(),
         '\n\ndef encode(obj: Any) -> bytes:\n    """The JSON text of an object, or of a value that holds objects."""\n',
     )
@@ -186,9 +204,12 @@ def render(*, module: Any, native: Any, **_: object) -> str:
     out.append(
         '\n\ndef to_builtins(obj: Any) -> Any:\n    """The JSON value of an object, or of a value that holds objects."""\n    try:\n        return _plain(obj)\n    except RecursionError:\n        raise _refused("depth", "the object is nested too deep to encode") from None\n\n\n'
     )
+    if get(module, "keeps_extras"):
+        out.append(
+            "def _extras(values: dict[str, Any]) -> Extras[Any]:\n    made: Extras[Any] = _new(Extras)\n    made.data = values\n    return made\n\n\n_new: Final = object.__new__\n\n\n"
+        )
     for it in get(module, "classes"):
         out += (
-            keys(it),
             "def _build_",
             printed(get(it, "snake")),
             "(value: dict[str, Any]) -> ",
@@ -208,37 +229,58 @@ def render(*, module: Any, native: Any, **_: object) -> str:
             out.append("    )\n")
         else:
             out += ("    made = ", printed(get(it, "name")), "()\n")
-        for field in [field for field in get(it, "required") if get(field, "late")]:
-            out += (
-                "    found = value[",
-                printed(get(field, "key")),
-                "]\n    made.",
-                printed(get(field, "attribute")),
-                " = ",
-                printed(get(field, "build")),
-                "\n",
-            )
-        if get(it, "extras_attribute") and get(it, "fields"):
-            out += ("    known = ", printed(len(get(it, "required"))), "\n")
-        out.append(optional_fields(it, False))
-        if get(it, "extras_attribute") and get(it, "fields"):
-            out += (
-                "    if known < len(value):\n        made.",
-                printed(get(it, "extras_attribute")),
-                " = Extras(\n            {\n                key: ",
-                printed(get(it, "build_extras")),
-                "\n                for key, item in value.items()\n                if key not in _",
-                printed(get(it, "snake").upper()),
-                "_KEYS\n            }\n        )\n",
-            )
-        elif get(it, "extras_attribute"):
+        for field in [
+            field
+            for field in get(it, "fields")
+            if get(field, "late") or (get(field, "presence") != "required")
+        ]:
+            if get(field, "presence") == "required":
+                out += (
+                    "    found = value.pop(",
+                    printed(get(field, "key")),
+                    ")\n    made.",
+                    printed(get(field, "attribute")),
+                    " = ",
+                    printed(get(field, "build")),
+                    "\n",
+                )
+            elif get(field, "same"):
+                out += (
+                    "    if ",
+                    printed(get(field, "key")),
+                    " in value:\n        made.",
+                    printed(get(field, "attribute")),
+                    " = value.pop(",
+                    printed(get(field, "key")),
+                    ")\n",
+                )
+            else:
+                out += (
+                    "    if ",
+                    printed(get(field, "key")),
+                    " in value:\n        found = value.pop(",
+                    printed(get(field, "key")),
+                    ")\n        made.",
+                    printed(get(field, "attribute")),
+                    " = ",
+                    printed(get(field, "build")),
+                    "\n",
+                )
+        if get(it, "extras_attribute"):
             out += (
                 "    if value:\n        made.",
                 printed(get(it, "extras_attribute")),
-                " = Extras({key: ",
-                printed(get(it, "build_extras")),
-                " for key, item in value.items()})\n",
+                " = _extras(",
             )
+            if get(it, "settles_extras"):
+                out += (
+                    "{key: ",
+                    printed(get(it, "build_extras")),
+                    " for key, item in value.items()}",
+                )
+            else:
+                out.append("value")
+            out.append(")\n")
         out.append("    return made\n\n\n")
     out += (
         helpers(module),
@@ -256,6 +298,53 @@ def render(*, module: Any, native: Any, **_: object) -> str:
         writing_exactly(),
         "\n\n",
     )
+    if get(native, "stand_ins"):
+        out.append(
+            'class _Union(type):\n    """The class of what stands for unions of objects, which msgspec has no words for."""\n\n    def __instancecheck__(cls, instance: Any) -> bool:\n        return True\n\n\n'
+        )
+        for it in get(native, "stand_ins"):
+            out += (
+                "class ",
+                printed(get(it, "name")),
+                "(metaclass=_Union):\n    ",
+                as_docstring(
+                    "".join(
+                        map(
+                            str,
+                            (
+                                "One of ",
+                                get(it, "members"),
+                                ".",
+                            ),
+                        )
+                    ),
+                    4,
+                ),
+                "\n\n\ndef ",
+                printed(get(it, "function")),
+                "(value: Any) -> Any:\n",
+            )
+            for test, made in get(it, "branches"):
+                out += (
+                    "    if ",
+                    printed(test),
+                    ":\n        return ",
+                    printed(made),
+                    "\n",
+                )
+            out.append('    raise ValueError("no object of the union")\n\n\n')
+        out.append("_UNIONS: Final[dict[Any, Callable[[Any], Any]]] = {\n")
+        for it in get(native, "stand_ins"):
+            out += (
+                "    ",
+                printed(get(it, "name")),
+                ": ",
+                printed(get(it, "function")),
+                ",\n",
+            )
+        out.append(
+            '}\n\n\ndef _one_of(type: Any, value: Any) -> Any:\n    """What msgspec calls for an object of a type it does not know: such a one, or Extras, which no text has."""\n    make = _UNIONS.get(type)\n    if make is None:\n        raise ValueError("no value of a document")\n    return make(value)\n\n\n'
+        )
     if get(native, "root"):
         out.append(
             'def _decoder() -> Callable[[bytes | str], Any]:\n    """msgspec\'s decoder for whole documents.\n\n'
@@ -268,17 +357,25 @@ def render(*, module: Any, native: Any, **_: object) -> str:
             out.append("    What it refuses is decoded exactly.\n")
         out.append('    """\n')
         if get(native, "narrowed"):
+            out.append(
+                "    true = {cls: cls.__annotations__ for cls in _NARROWED}\n    try:\n        for cls, narrowed in _NARROWED.items():\n            cls.__annotations__ = {**cls.__annotations__, **narrowed}\n        for cls in _NARROWED:\n            msgspec.json.Decoder(cls"
+            )
+            if get(native, "stand_ins"):
+                out.append(", dec_hook=_one_of")
             out += (
-                "    true = {cls: cls.__annotations__ for cls in _NARROWED}\n    try:\n        for cls, narrowed in _NARROWED.items():\n            cls.__annotations__ = {**cls.__annotations__, **narrowed}\n        for cls in _NARROWED:\n            msgspec.json.Decoder(cls)\n        return msgspec.json.Decoder(",
+                ")\n        return msgspec.json.Decoder(",
                 printed(get(native, "root")),
-                ").decode\n    finally:\n        for cls, annotations in true.items():\n            cls.__annotations__ = annotations\n",
+            )
+            if get(native, "stand_ins"):
+                out.append(", dec_hook=_one_of")
+            out.append(
+                ").decode\n    finally:\n        for cls, annotations in true.items():\n            cls.__annotations__ = annotations\n"
             )
         else:
-            out += (
-                "    return msgspec.json.Decoder(",
-                printed(get(native, "root")),
-                ").decode\n",
-            )
+            out += ("    return msgspec.json.Decoder(", printed(get(native, "root")))
+            if get(native, "stand_ins"):
+                out.append(", dec_hook=_one_of")
+            out.append(").decode\n")
         out.append("\n\n")
     if get(native, "narrowed") and get(native, "root"):
         out.append("_NARROWED: Final[dict[Any, dict[str, Any]]] = {\n")

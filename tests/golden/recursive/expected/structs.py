@@ -79,7 +79,7 @@ def _decode_exactly(data: bytes | str, type: Any) -> Any:
     try:
         if schema.is_valid(value):
             return build(value)
-    except (_Overflow, RecursionError):
+    except RecursionError:
         pass
     return from_builtins(_read_exactly(data), type)
 
@@ -154,59 +154,43 @@ def to_builtins(obj: Any) -> Any:
         raise _refused("depth", "the object is nested too deep to encode") from None
 
 
-_OTHER_KEYS = {"back"}
+def _extras(values: dict[str, Any]) -> Extras[Any]:
+    made: Extras[Any] = _new(Extras)
+    made.data = values
+    return made
+
+
+_new: Final = object.__new__
 
 
 def _build_other(value: dict[str, Any]) -> Other:
     made = Other()
-    known = 0
     if "back" in value:
-        known += 1
-        found = value["back"]
+        found = value.pop("back")
         made.back = _build_node(found)
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _OTHER_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_NODE_KEYS = {"value", "next", "children", "named", "other"}
 
 
 def _build_node(value: dict[str, Any]) -> Node:
     made = Node(
-        value=_build_value(value["value"]),
+        value=_build_value(value.pop("value")),
     )
-    known = 1
     if "next" in value:
-        known += 1
-        found = value["next"]
+        found = value.pop("next")
         made.next = None if found is None else _build_node(found)
     if "children" in value:
-        known += 1
-        found = value["children"]
+        found = value.pop("children")
         made.children = [_build_node(item) for item in found]
     if "named" in value:
-        known += 1
-        found = value["named"]
+        found = value.pop("named")
         made.named = {key: _build_node(item) for key, item in found.items()}
     if "other" in value:
-        known += 1
-        found = value["other"]
+        found = value.pop("other")
         made.other = _build_other(found)
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _NODE_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
 
 
@@ -272,24 +256,6 @@ _PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {
 def _whole(value: Any) -> Any:
     """`value`, an integer as an int: 1 for 1.0."""
     return int(value) if isinstance(value, float) else value
-
-
-def _free(value: Any) -> Any:
-    """`value`, any JSON value in which no number has overflowed."""
-    if value.__class__ is float and value - value != 0:
-        raise _Overflow
-    if value.__class__ is dict:
-        for item in value.values():
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    elif value.__class__ is list:
-        for item in value:
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    return value
-
-
-_SIMPLE: Final = {str, int, bool, None.__class__}
 
 
 class _Overflow(Exception):
@@ -359,6 +325,8 @@ def _copy(value: Any) -> Any:
         return {key: _copy(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
         return [_copy(item) for item in value]
+    if isinstance(value, float) and value - value != 0:
+        raise _Overflow
     return value
 
 

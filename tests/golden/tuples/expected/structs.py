@@ -79,7 +79,7 @@ def _decode_exactly(data: bytes | str, type: Any) -> Any:
     try:
         if schema.is_valid(value):
             return build(value)
-    except (_Overflow, RecursionError):
+    except RecursionError:
         pass
     return from_builtins(_read_exactly(data), type)
 
@@ -160,64 +160,44 @@ def to_builtins(obj: Any) -> Any:
         raise _refused("depth", "the object is nested too deep to encode") from None
 
 
-_TUPLES_PAIR_ITEM1_KEYS = {"n"}
+def _extras(values: dict[str, Any]) -> Extras[Any]:
+    made: Extras[Any] = _new(Extras)
+    made.data = values
+    return made
+
+
+_new: Final = object.__new__
 
 
 def _build_tuples_pair_item1(value: dict[str, Any]) -> TuplesPairItem1:
     made = TuplesPairItem1(
         n=value["n"],
     )
-    found = value["n"]
+    found = value.pop("n")
     made.n = found if found.__class__ is int else _whole(found)
-    known = 1
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _TUPLES_PAIR_ITEM1_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_TUPLES_KEYS = {"point", "pair", "open", "pairs"}
 
 
 def _build_tuples(value: dict[str, Any]) -> Tuples:
     made = Tuples()
-    known = 0
     if "point" in value:
-        known += 1
-        found = value["point"]
+        found = value.pop("point")
         made.point = (
-            (
-                found[0]
-                if found[0].__class__ is int or found[0] - found[0] == 0
-                else _number(found[0])
-            ),
+            found[0],
             found[1] if found[1].__class__ is int else _whole(found[1]),
         )
     if "pair" in value:
-        known += 1
-        found = value["pair"]
+        found = value.pop("pair")
         made.pair = (found[0], _build_tuples_pair_item1(found[1]))
     if "open" in value:
-        known += 1
-        found = value["open"]
-        made.open = [item if item.__class__ is str else _free(item) for item in found]
+        made.open = value.pop("open")
     if "pairs" in value:
-        known += 1
-        found = value["pairs"]
+        found = value.pop("pairs")
         made.pairs = [tuple(item) for item in found]
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _TUPLES_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
 
 
@@ -272,31 +252,6 @@ _PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {
 def _whole(value: Any) -> Any:
     """`value`, an integer as an int: 1 for 1.0."""
     return int(value) if isinstance(value, float) else value
-
-
-def _number(value: Any) -> Any:
-    """`value`, a number that has not overflowed."""
-    if value.__class__ is float and value - value != 0:
-        raise _Overflow
-    return value
-
-
-def _free(value: Any) -> Any:
-    """`value`, any JSON value in which no number has overflowed."""
-    if value.__class__ is float and value - value != 0:
-        raise _Overflow
-    if value.__class__ is dict:
-        for item in value.values():
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    elif value.__class__ is list:
-        for item in value:
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    return value
-
-
-_SIMPLE: Final = {str, int, bool, None.__class__}
 
 
 class _Overflow(Exception):
@@ -366,6 +321,8 @@ def _copy(value: Any) -> Any:
         return {key: _copy(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
         return [_copy(item) for item in value]
+    if isinstance(value, float) and value - value != 0:
+        raise _Overflow
     return value
 
 
