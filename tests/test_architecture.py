@@ -230,8 +230,8 @@ CALLED = {
     "re.compile", "set", "unittest.main", "json.decoder.JSONDecoder",
 }  # fmt: skip
 MODULES = {
-    "base64", "collections", "collections.abc", "copy", "dataclasses", "datetime", "decimal", "enum", "importlib", "importlib.util", "json", "msgspec",
-    "pathlib", "re", "typing", "unicodedata", "unittest", "uuid", "warnings",
+    "base64", "collections", "collections.abc", "copy", "dataclasses", "datetime", "decimal", "enum", "functools", "importlib", "importlib.util",
+    "json", "msgspec", "pathlib", "re", "typing", "unicodedata", "unittest", "uuid", "warnings",
 }  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "b61a05bfbb2dc8a2"
+SOURCE = "f3c9d5206c21b26a"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -206,7 +206,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
     )
     if get(module, "keeps_extras"):
         out.append(
-            "def _extras(values: dict[str, Any]) -> Extras[Any]:\n    made: Extras[Any] = _new(Extras)\n    made.data = values\n    return made\n\n\n_new: Final = object.__new__\n\n\n"
+            "def _extras(values: dict[str, Any]) -> Extras[Any]:\n    made: Extras[Any] = _new(Extras)\n    made.data = values\n    return made\n\n\n_new: Final[Callable[[Any], Any]] = object.__new__\n\n\n"
         )
     for it in get(module, "classes"):
         out += (

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum
+from functools import cache
+from importlib import import_module
 from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar, overload
 
 from . import validator
@@ -285,16 +287,32 @@ def _scanner() -> Callable[[str, int], tuple[Any, int]]:
 _scan: Final = _scanner()
 
 
+def _scanned(data: bytes | str) -> Any:
+    text = data if isinstance(data, str) else data.decode()
+    value, end = _scan(text, 0)
+    if end != len(text) and text[end:].strip(" \t\r\n"):
+        raise ValueError("more than one value")
+    return value
+
+
+@cache
+def _reader() -> Callable[[bytes | str], Any]:
+    """What reads JSON: msgspec where it is installed, since it gives the same in less time."""
+    try:
+        read: Callable[[bytes | str], Any] = (
+            import_module("msgspec").json.Decoder().decode
+        )
+        return read if read(b"18446744073709551616").__class__ is int else _scanned
+    except (ImportError, AttributeError, ValueError):
+        return _scanned
+
+
 def _read(data: bytes | str) -> Any:
     """The value of a JSON text, as json.loads gives it; numbers may have overflowed."""
     try:
-        text = data if isinstance(data, str) else data.decode()
-        value, end = _scan(text, 0)
+        return _reader()(data)
     except (ValueError, StopIteration, RecursionError):
         return _read_exactly(data)
-    if end == len(text) or not text[end:].strip(" \t\r\n"):
-        return value
-    return _read_exactly(data)
 
 
 def _read_exactly(data: bytes | str) -> Any:

@@ -160,7 +160,7 @@ def _extras(values: dict[str, Any]) -> Extras[Any]:
     return made
 
 
-_new: Final = object.__new__
+_new: Final[Callable[[Any], Any]] = object.__new__
 
 
 def _build_other(value: dict[str, Any]) -> Other:
