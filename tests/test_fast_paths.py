@@ -119,18 +119,28 @@ def _escaped(key: bytes) -> bytes:
     return b'"' + b"".join(b"\\u%04x" % ord(char) for char in json.loads(key)) + b'"'
 
 
+DEEP = "too deep"
+"""How deep a path goes depends on how much of it runs in C; it says so or gives the value."""
+
+
 def _outcome(
     module: Any, error: tuple[type[Exception], ...], decode: Callable[..., Any], *of: Any
 ) -> Any:
     """What came of decoding: the value of the object with all types, or the errors."""
     try:
-        return _typed(module.to_builtins(decode(*of)))
+        made = module.to_builtins(decode(*of))
     except error as refused:
         found: Any = refused
+        if found.errors[0].keyword == "depth":
+            return DEEP
         return [
             (it.keyword, it.instance_location, it.keyword_location, it.message)
             for it in found.errors
         ]
+    try:
+        return _typed(made)
+    except RecursionError:
+        return DEEP
 
 
 def _typed(value: Any) -> Any:

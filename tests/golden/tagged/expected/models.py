@@ -279,15 +279,18 @@ def _reader() -> Callable[[bytes | str], Any]:
             import_module("msgspec").json.Decoder().decode
         )
         return read if read(b"18446744073709551616").__class__ is int else _scanned
-    except (ImportError, AttributeError, ValueError):
+    except Exception:
         return _scanned
 
 
 def _read(data: bytes | str) -> Any:
-    """The value of a JSON text, as json.loads gives it; numbers may have overflowed."""
+    """The value of a JSON text, as json.loads gives it; numbers may have overflowed.
+
+    Whatever the reader refuses, and whatever it raises then, json decides.
+    """
     try:
         return _reader()(data)
-    except (ValueError, StopIteration, RecursionError):
+    except Exception:
         return _read_exactly(data)
 
 
