@@ -193,6 +193,32 @@ def test_msgspec_reads_only_where_it_is_and_is_exact(
         assert b"18446744073709551617" in module.encode(made)
 
 
+@pytest.mark.parametrize("target", ["models", "typed_dicts"])
+def test_what_msgspec_raises_is_nobodys_business(
+    target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its errors were no ValueErrors in older versions."""
+
+    class Refused(Exception):
+        pass
+
+    def decode(text: bytes) -> Any:
+        if text.isdigit():
+            return int(text)
+        raise Refused
+
+    old: Any = ModuleType("msgspec")
+    old.json = SimpleNamespace(Decoder=lambda: SimpleNamespace(decode=decode))
+    monkeypatch.setitem(sys.modules, "msgspec", old)
+    loaded = package("canonical", "keep").load()
+    module = getattr(loaded, target)
+    made = module.decode(b'{"index": 1.0, "delta": {"role": "user"}}')
+    assert module.to_builtins(made) == {"index": 1, "delta": {"role": "user"}}
+    assert module._reader() is decode
+    with pytest.raises(loaded.validator.ValidationError):
+        module.decode(b"{")
+
+
 def test_unions_of_objects_are_decoded_on_the_fast_path() -> None:
     """msgspec has no words for them: it asks, and the exact path is not needed, unknown keys or not."""
     structs = package("union of objects", "keep").load().structs

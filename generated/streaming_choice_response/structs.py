@@ -904,7 +904,10 @@ _UNIONS: Final[dict[Any, Callable[[Any], Any]]] = {
 
 
 def _one_of(type: Any, value: Any) -> Any:
-    """What msgspec calls for an object of a type it does not know: such a one, or Extras, which no text has."""
+    """What msgspec calls for an object of a type it does not know.
+
+    That is a union, or Extras, which no text has.
+    """
     make = _UNIONS.get(type)
     if make is None:
         raise ValueError("no value of a document")

@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "f3c9d5206c21b26a"
+SOURCE = "35f509866760e58a"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -152,7 +152,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
     out.append("    return _decode_exactly(data, type)\n\n\n")
     if get(native, "forgetful") and (get(native, "root") or get(native, "classes")):
         out.append(
-            'def _look_through(data: bytes | str) -> None:\n    """Raises ValueError where a document is not what it should be in places that msgspec passes over."""\n    text = data if isinstance(data, str) else data.decode()\n    if re.search(r"[0-9]{100000}", text):\n        raise ValueError("a number of too many digits")\n\n\n'
+            'def _look_through(data: bytes | str) -> None:\n    """Raises ValueError for what is no JSON where msgspec passes over it."""\n    text = data if isinstance(data, str) else data.decode()\n    if re.search(r"[0-9]{100000}", text):\n        raise ValueError("a number of too many digits")\n\n\n'
         )
     out += (
         "def _decode_exactly(data: bytes | str, type: Any) -> Any:\n    schema, build = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return build(value)\n    except RecursionError:\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n",
@@ -343,7 +343,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
                 ",\n",
             )
         out.append(
-            '}\n\n\ndef _one_of(type: Any, value: Any) -> Any:\n    """What msgspec calls for an object of a type it does not know: such a one, or Extras, which no text has."""\n    make = _UNIONS.get(type)\n    if make is None:\n        raise ValueError("no value of a document")\n    return make(value)\n\n\n'
+            '}\n\n\ndef _one_of(type: Any, value: Any) -> Any:\n    """What msgspec calls for an object of a type it does not know.\n\n    That is a union, or Extras, which no text has.\n    """\n    make = _UNIONS.get(type)\n    if make is None:\n        raise ValueError("no value of a document")\n    return make(value)\n\n\n'
         )
     if get(native, "root"):
         out.append(

@@ -305,7 +305,7 @@ def _scanned(data: bytes | str) -> Any:
 
 @cache
 def _reader() -> Callable[[bytes | str], Any]:
-    """What reads JSON: msgspec where it is installed, since it gives the same in less time."""
+    """What reads JSON: msgspec where it is installed, which gives the same sooner."""
     try:
         read: Callable[[bytes | str], Any] = (
             import_module("msgspec").json.Decoder().decode
