@@ -880,7 +880,7 @@ def _scalar(value: Any) -> str:
 
 
 class _Union(type):
-    """The class of what stands for unions of objects, which msgspec has no words for."""
+    """The class of what stands for unions of objects: msgspec has no words for them."""
 
     def __instancecheck__(cls, instance: Any) -> bool:
         return True

@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "35f509866760e58a"
+SOURCE = "b6c5f6abdc884ff3"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -300,7 +300,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
     )
     if get(native, "stand_ins"):
         out.append(
-            'class _Union(type):\n    """The class of what stands for unions of objects, which msgspec has no words for."""\n\n    def __instancecheck__(cls, instance: Any) -> bool:\n        return True\n\n\n'
+            'class _Union(type):\n    """The class of what stands for unions of objects: msgspec has no words for them."""\n\n    def __instancecheck__(cls, instance: Any) -> bool:\n        return True\n\n\n'
         )
         for it in get(native, "stand_ins"):
             out += (
