@@ -120,8 +120,8 @@ CHANGES = (
     Change(
         "Structs let msgspec pass over unknown keys",
         "structs/structs.py.jinja",
-        "(Struct, kw_only=True, forbid_unknown_fields=True):",
-        "(Struct, kw_only=True):",
+        "{% if it.name not in native.forgetful %}, forbid_unknown_fields=True{% endif %}):",
+        "):",
     ),
     Change(
         "integers are taken as they came, 1.0 too",

@@ -349,7 +349,7 @@ MODELS = {"ToolCall", "_build_tool_call", "_plain_tool_call"}
             },
         ),
         (_add_property, "validator.py", CHECKS),
-        (_add_property, "structs.py", {*MODELS, "_TOOL_CALL_KEYS"}),
+        (_add_property, "structs.py", MODELS),
         (
             _add_property,
             "typed_dicts.py",

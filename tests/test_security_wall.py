@@ -25,6 +25,8 @@ BREACHES = {
     "from .. import other": "it may not import from outside of its package",
     "from .other import it": "it may not import from outside of its package",
     "print('x')": "importing it does something",
+    "from importlib import import_module\ndef f(x): import_module(x)": "it may not import x",
+    "import importlib\ndef f(): importlib.import_module('os')": "it may not import 'os'",
     "X = __import__('os')": "it may not call __import__()",
     "def f():\n    return eval('1')": "it may not call eval()",
     "X = f()": "importing it calls f()",

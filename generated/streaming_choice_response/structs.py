@@ -189,7 +189,7 @@ def decode(data: bytes | str, type: Any = Root) -> Any:
         if type is Root:
             return _decode(data)
         if type in _NATIVE:
-            return msgspec.json.decode(data, type=type)
+            return msgspec.json.decode(data, type=type, dec_hook=_one_of)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         pass
     return _decode_exactly(data, type)
@@ -201,7 +201,7 @@ def _decode_exactly(data: bytes | str, type: Any) -> Any:
     try:
         if schema.is_valid(value):
             return build(value)
-    except (_Overflow, RecursionError):
+    except RecursionError:
         pass
     return from_builtins(_read_exactly(data), type)
 
@@ -239,9 +239,11 @@ def encode(obj: Any) -> bytes:
         text = _encode(obj)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write(to_builtins(obj))
-    if obj.__class__ is StreamingChoiceResponse and not (
-        obj.delta.function_call or obj.logprobs
-    ):
+    if obj.__class__ is StreamingChoiceResponse:
+        if obj.delta.function_call:
+            _refuse_overflow(_encode(obj.delta.function_call), obj.delta.function_call)
+        if obj.logprobs and b'"logprob":null' in text:
+            _refuse_overflow(text, obj)
         return text
     if b"null" in text and (
         obj.__class__ not in _PLAIN
@@ -258,15 +260,17 @@ def _write(plain: Any) -> bytes:
         text = _encode(plain)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write_exactly(plain)
-    if b"null" in text:
-        _refuse_overflow(text, plain)
+    _refuse_overflow(text, plain)
     return text
 
 
 def _refuse_overflow(text: bytes, obj: Any) -> None:
     """Raises ValueError where a number is not finite: msgspec writes null for it."""
+    if b"null" not in text:
+        return
     try:
-        if _decode_any(text) != msgspec.to_builtins(obj):
+        plain = _decode_any(text)
+        if plain != obj and plain != msgspec.to_builtins(obj):
             json.dumps(to_builtins(obj), allow_nan=False)
     except RecursionError:
         _write_exactly(to_builtins(obj))
@@ -280,323 +284,174 @@ def to_builtins(obj: Any) -> Any:
         raise _refused("depth", "the object is nested too deep to encode") from None
 
 
-_CHAT_COMPLETION_MESSAGE_TEXT_KEYS = {"type", "text"}
+def _extras(values: dict[str, Any]) -> Extras[Any]:
+    made: Extras[Any] = _new(Extras)
+    made.data = values
+    return made
+
+
+_new: Final[Callable[[Any], Any]] = object.__new__
 
 
 def _build_chat_completion_message_text(
     value: dict[str, Any],
 ) -> ChatCompletionMessageText:
     made = ChatCompletionMessageText(
-        text=value["text"],
+        text=value.pop("text"),
     )
-    known = 1
     if "type" in value:
-        known += 1
-        made.type = value["type"]
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _CHAT_COMPLETION_MESSAGE_TEXT_KEYS
-            }
-        )
+        made.type = value.pop("type")
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_CHAT_COMPLETION_MESSAGE_IMAGE_URL_KEYS = {"type", "image_url"}
 
 
 def _build_chat_completion_message_image_url(
     value: dict[str, Any],
 ) -> ChatCompletionMessageImageUrl:
     made = ChatCompletionMessageImageUrl(
-        image_url=value["image_url"],
+        image_url=value.pop("image_url"),
     )
-    known = 1
     if "type" in value:
-        known += 1
-        made.type = value["type"]
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _CHAT_COMPLETION_MESSAGE_IMAGE_URL_KEYS
-            }
-        )
+        made.type = value.pop("type")
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_TOOL_CALL_ITEM_KEYS = {"id", "name", "arguments"}
 
 
 def _build_tool_call_item(value: dict[str, Any]) -> ToolCallItem:
     made = ToolCallItem(
-        name=value["name"],
-        arguments=value["arguments"],
+        name=value.pop("name"),
+        arguments=value.pop("arguments"),
     )
-    known = 2
     if "id" in value:
-        known += 1
-        made.id = value["id"]
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _TOOL_CALL_ITEM_KEYS
-            }
-        )
+        made.id = value.pop("id")
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_TOOL_CALL_KEYS = {"id", "index", "type", "function"}
 
 
 def _build_tool_call(value: dict[str, Any]) -> ToolCall:
     made = ToolCall(
-        id=value["id"],
-        function=_build_tool_call_item(value["function"]),
+        id=value.pop("id"),
+        function=_build_tool_call_item(value.pop("function")),
     )
-    known = 2
     if "index" in value:
-        known += 1
-        found = value["index"]
+        found = value.pop("index")
         made.index = found if found.__class__ is int else _whole(found)
     if "type" in value:
-        known += 1
-        made.type = value["type"]
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _TOOL_CALL_KEYS
-            }
-        )
+        made.type = value.pop("type")
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_CHAT_COMPLETION_MESSAGE_KEYS = {
-    "role",
-    "content",
-    "reasoning_content",
-    "name",
-    "tool_calls",
-    "tool_call_id",
-    "function_call",
-}
 
 
 def _build_chat_completion_message(value: dict[str, Any]) -> ChatCompletionMessage:
     made = ChatCompletionMessage(
-        role=value["role"],
+        role=value.pop("role"),
     )
-    known = 1
     if "content" in value:
-        known += 1
-        found = value["content"]
+        found = value.pop("content")
         made.content = (
             found
             if found.__class__ is str
             else _pick_chat_completion_message_content(found)
         )
     if "reasoning_content" in value:
-        known += 1
-        made.reasoning_content = value["reasoning_content"]
+        made.reasoning_content = value.pop("reasoning_content")
     if "name" in value:
-        known += 1
-        made.name = value["name"]
+        made.name = value.pop("name")
     if "tool_calls" in value:
-        known += 1
-        found = value["tool_calls"]
+        found = value.pop("tool_calls")
         made.tool_calls = (
             None if found is None else [_build_tool_call(item) for item in found]
         )
     if "tool_call_id" in value:
-        known += 1
-        made.tool_call_id = value["tool_call_id"]
+        made.tool_call_id = value.pop("tool_call_id")
     if "function_call" in value:
-        known += 1
-        found = value["function_call"]
-        made.function_call = (
-            None
-            if found is None
-            else {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in found.items()
-            }
-        )
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _CHAT_COMPLETION_MESSAGE_KEYS
-            }
-        )
+        made.function_call = value.pop("function_call")
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_TOP_LOGPROB_ITEM_KEYS = {"token", "logprob", "bytes"}
 
 
 def _build_top_logprob_item(value: dict[str, Any]) -> TopLogprobItem:
     made = TopLogprobItem(
-        token=value["token"],
-        logprob=value["logprob"],
+        token=value.pop("token"),
+        logprob=value.pop("logprob"),
     )
-    found = value["logprob"]
-    made.logprob = (
-        found if found.__class__ is int or found - found == 0 else _number(found)
-    )
-    known = 2
     if "bytes" in value:
-        known += 1
-        found = value["bytes"]
+        found = value.pop("bytes")
         made.bytes = None if found is None else _wholes(found)
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _TOP_LOGPROB_ITEM_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_LOGPROBS_CONTENT_ITEM_KEYS = {"token", "logprob", "bytes", "top_logprobs"}
 
 
 def _build_logprobs_content_item(value: dict[str, Any]) -> LogprobsContentItem:
     made = LogprobsContentItem(
-        token=value["token"],
-        logprob=value["logprob"],
+        token=value.pop("token"),
+        logprob=value.pop("logprob"),
         top_logprobs=value["top_logprobs"],
     )
-    found = value["logprob"]
-    made.logprob = (
-        found if found.__class__ is int or found - found == 0 else _number(found)
-    )
-    found = value["top_logprobs"]
-    made.top_logprobs = [_build_top_logprob_item(item) for item in found]
-    known = 3
     if "bytes" in value:
-        known += 1
-        found = value["bytes"]
+        found = value.pop("bytes")
         made.bytes = None if found is None else _wholes(found)
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _LOGPROBS_CONTENT_ITEM_KEYS
-            }
-        )
+    found = value.pop("top_logprobs")
+    made.top_logprobs = [_build_top_logprob_item(item) for item in found]
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_LOGPROBS_KEYS = {"content"}
 
 
 def _build_logprobs(value: dict[str, Any]) -> Logprobs:
     made = Logprobs()
-    known = 0
     if "content" in value:
-        known += 1
-        found = value["content"]
+        found = value.pop("content")
         made.content = (
             None
             if found is None
             else [_build_logprobs_content_item(item) for item in found]
         )
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _LOGPROBS_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_PROMPT_TOKENS_DETAILS_KEYS = {"cached_tokens", "audio_tokens"}
 
 
 def _build_prompt_tokens_details(value: dict[str, Any]) -> PromptTokensDetails:
     made = PromptTokensDetails()
-    known = 0
     if "cached_tokens" in value:
-        known += 1
-        found = value["cached_tokens"]
+        found = value.pop("cached_tokens")
         made.cached_tokens = found if found.__class__ is int else _whole(found)
     if "audio_tokens" in value:
-        known += 1
-        found = value["audio_tokens"]
+        found = value.pop("audio_tokens")
         made.audio_tokens = found if found.__class__ is int else _whole(found)
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _PROMPT_TOKENS_DETAILS_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_COMPLETION_TOKENS_DETAILS_KEYS = {
-    "reasoning_tokens",
-    "audio_tokens",
-    "accepted_prediction_tokens",
-    "rejected_prediction_tokens",
-}
 
 
 def _build_completion_tokens_details(value: dict[str, Any]) -> CompletionTokensDetails:
     made = CompletionTokensDetails()
-    known = 0
     if "reasoning_tokens" in value:
-        known += 1
-        found = value["reasoning_tokens"]
+        found = value.pop("reasoning_tokens")
         made.reasoning_tokens = found if found.__class__ is int else _whole(found)
     if "audio_tokens" in value:
-        known += 1
-        found = value["audio_tokens"]
+        found = value.pop("audio_tokens")
         made.audio_tokens = found if found.__class__ is int else _whole(found)
     if "accepted_prediction_tokens" in value:
-        known += 1
-        found = value["accepted_prediction_tokens"]
+        found = value.pop("accepted_prediction_tokens")
         made.accepted_prediction_tokens = (
             found if found.__class__ is int else _whole(found)
         )
     if "rejected_prediction_tokens" in value:
-        known += 1
-        found = value["rejected_prediction_tokens"]
+        found = value.pop("rejected_prediction_tokens")
         made.rejected_prediction_tokens = (
             found if found.__class__ is int else _whole(found)
         )
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _COMPLETION_TOKENS_DETAILS_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_USAGE_KEYS = {
-    "prompt_tokens",
-    "completion_tokens",
-    "total_tokens",
-    "prompt_tokens_details",
-    "completion_tokens_details",
-}
 
 
 def _build_usage(value: dict[str, Any]) -> Usage:
@@ -605,66 +460,40 @@ def _build_usage(value: dict[str, Any]) -> Usage:
         completion_tokens=value["completion_tokens"],
         total_tokens=value["total_tokens"],
         prompt_tokens_details=_build_prompt_tokens_details(
-            value["prompt_tokens_details"]
+            value.pop("prompt_tokens_details")
         ),
         completion_tokens_details=_build_completion_tokens_details(
-            value["completion_tokens_details"]
+            value.pop("completion_tokens_details")
         ),
     )
-    found = value["prompt_tokens"]
+    found = value.pop("prompt_tokens")
     made.prompt_tokens = found if found.__class__ is int else _whole(found)
-    found = value["completion_tokens"]
+    found = value.pop("completion_tokens")
     made.completion_tokens = found if found.__class__ is int else _whole(found)
-    found = value["total_tokens"]
+    found = value.pop("total_tokens")
     made.total_tokens = found if found.__class__ is int else _whole(found)
-    known = 5
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _USAGE_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_STREAMING_CHOICE_RESPONSE_KEYS = {
-    "index",
-    "delta",
-    "logprobs",
-    "finish_reason",
-    "usage",
-}
 
 
 def _build_streaming_choice_response(value: dict[str, Any]) -> StreamingChoiceResponse:
     made = StreamingChoiceResponse(
         index=value["index"],
-        delta=_build_chat_completion_message(value["delta"]),
+        delta=_build_chat_completion_message(value.pop("delta")),
     )
-    found = value["index"]
+    found = value.pop("index")
     made.index = found if found.__class__ is int else _whole(found)
-    known = 2
     if "logprobs" in value:
-        known += 1
-        found = value["logprobs"]
+        found = value.pop("logprobs")
         made.logprobs = None if found is None else _build_logprobs(found)
     if "finish_reason" in value:
-        known += 1
-        made.finish_reason = value["finish_reason"]
+        made.finish_reason = value.pop("finish_reason")
     if "usage" in value:
-        known += 1
-        found = value["usage"]
+        found = value.pop("usage")
         made.usage = None if found is None else _build_usage(found)
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _STREAMING_CHOICE_RESPONSE_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
 
 
@@ -929,31 +758,6 @@ def _wholes(values: Any) -> Any:
     return [int(value) if isinstance(value, float) else value for value in values]
 
 
-def _number(value: Any) -> Any:
-    """`value`, a number that has not overflowed."""
-    if value.__class__ is float and value - value != 0:
-        raise _Overflow
-    return value
-
-
-def _free(value: Any) -> Any:
-    """`value`, any JSON value in which no number has overflowed."""
-    if value.__class__ is float and value - value != 0:
-        raise _Overflow
-    if value.__class__ is dict:
-        for item in value.values():
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    elif value.__class__ is list:
-        for item in value:
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    return value
-
-
-_SIMPLE: Final = {str, int, bool, None.__class__}
-
-
 class _Overflow(Exception):
     """A number in a document that has no room in a float."""
 
@@ -1021,6 +825,8 @@ def _copy(value: Any) -> Any:
         return {key: _copy(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
         return [_copy(item) for item in value]
+    if isinstance(value, float) and value - value != 0:
+        raise _Overflow
     return value
 
 
@@ -1073,6 +879,41 @@ def _scalar(value: Any) -> str:
     return json.dumps(value, allow_nan=False)
 
 
+class _Union(type):
+    """The class of what stands for unions of objects: msgspec has no words for them."""
+
+    def __instancecheck__(cls, instance: Any) -> bool:
+        return True
+
+
+class _OneOfChatCompletionMessageContentItem(metaclass=_Union):
+    """One of ChatCompletionMessageText, ChatCompletionMessageImageUrl."""
+
+
+def _one_of_chat_completion_message_content_item(value: Any) -> Any:
+    if validator.is_chat_completion_message_text(value):
+        return _build_chat_completion_message_text(value)
+    if validator.is_chat_completion_message_image_url(value):
+        return _build_chat_completion_message_image_url(value)
+    raise ValueError("no object of the union")
+
+
+_UNIONS: Final[dict[Any, Callable[[Any], Any]]] = {
+    _OneOfChatCompletionMessageContentItem: _one_of_chat_completion_message_content_item,
+}
+
+
+def _one_of(type: Any, value: Any) -> Any:
+    """What msgspec calls for an object of a type it does not know.
+
+    That is a union, or Extras, which no text has.
+    """
+    make = _UNIONS.get(type)
+    if make is None:
+        raise ValueError("no value of a document")
+    return make(value)
+
+
 def _decoder() -> Callable[[bytes | str], Any]:
     """msgspec's decoder for whole documents.
 
@@ -1084,8 +925,8 @@ def _decoder() -> Callable[[bytes | str], Any]:
         for cls, narrowed in _NARROWED.items():
             cls.__annotations__ = {**cls.__annotations__, **narrowed}
         for cls in _NARROWED:
-            msgspec.json.Decoder(cls)
-        return msgspec.json.Decoder(StreamingChoiceResponse).decode
+            msgspec.json.Decoder(cls, dec_hook=_one_of)
+        return msgspec.json.Decoder(StreamingChoiceResponse, dec_hook=_one_of).decode
     finally:
         for cls, annotations in true.items():
             cls.__annotations__ = annotations
@@ -1093,7 +934,10 @@ def _decoder() -> Callable[[bytes | str], Any]:
 
 _NARROWED: Final[dict[Any, dict[str, Any]]] = {
     ChatCompletionMessage: {
-        "content": str | None | UnsetType,
+        "content": str
+        | list[_OneOfChatCompletionMessageContentItem]
+        | None
+        | UnsetType,
     },
 }
 _NATIVE: Final[set[Any]] = {

@@ -45,13 +45,15 @@ def class_facts(
     objects: bool,
     absent: str,
     verb: str = "build",
+    finite: bool = False,
     python: tuple[int, int] = (3, 10),
 ) -> ModuleFacts:
     """The facts of one module. `objects` and `absent` are the target's: whether records become objects, and what
-    an optional field's annotation holds besides its type (`UnsetType`; empty for mappings, which lack the key).
-    `python` is the oldest version that runs it.
+    an optional field's annotation holds besides its type (`UnsetType`; empty for mappings, which lack the key); so is
+    `finite`: whether no number overflows when a text is read. `python` is the oldest version that runs it.
     """
-    return _Facts(model, root, objects, absent, verb, python).module()
+    model = model if objects else _with_values(model)
+    return _Facts(model, root, Codec(model, objects, finite), absent, verb, python).module()
 
 
 class _Facts:
@@ -59,17 +61,17 @@ class _Facts:
         self,
         model: Model,
         root: Key,
-        objects: bool,
+        codec: Codec,
         absent: str,
         verb: str,
         python: tuple[int, int],
     ) -> None:
         self.python = python
-        self.model = model = model if objects else _with_values(model)
+        self.model = model
         self.root_key = root
         self.absent = absent
-        self.codec = Codec(model, objects)
-        self.annotations = Annotations(tuples=objects)
+        self.codec = codec
+        self.annotations = Annotations(tuples=codec.objects)
         self.building = Building(verb)
         self.plain = Plain(self.codec)
         self.known: set[str] = set()
@@ -225,16 +227,16 @@ class _Facts:
             raw=field.key,
             same=isinstance(plan, Same),
             build=Code(self.building.build(plan, "found", place)),
-            initial=Code(
-                self.building.build(
-                    plan if isinstance(plan, Call) else Same(),
-                    f"value[{literal(field.key)}]",
-                    place,
-                )
-            ),
+            initial=Code(self._initial(plan, field.key, place)),
             plain=Code(self.plain.plain(field.type, f"value.{field.attribute}")),
             doc=document(field.docs, field.key),
         )
+
+    def _initial(self, plan: Plan, key: str, place: str) -> str:
+        """What a constructor is given for a field: the object, or the value where it takes more to make that."""
+        if isinstance(plan, (Call, Same)):
+            return self.building.build(plan, f"value.pop({literal(key)})", place)
+        return f"value[{literal(key)}]"
 
     def _default(self, field: Field, plan: Plan, place: str) -> Code | None:
         match field.presence:

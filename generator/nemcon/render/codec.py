@@ -136,10 +136,12 @@ Plan: TypeAlias = Union[
 @dataclass(frozen=True)
 class Codec:
     """Plans for the types of a model. `objects` is false where records stay the dictionaries they are in JSON, and
-    arrays of fixed length the lists."""
+    arrays of fixed length the lists; `finite` says that no number has overflowed when its text was read.
+    """
 
     model: Model
     objects: bool
+    finite: bool = False
 
     @cached_property
     def declarations(self) -> Mapping[str, Declaration]:
@@ -163,9 +165,9 @@ class Codec:
     def _works(self, type_: Type, found: set[str]) -> bool:
         match type_:
             case AnyValue():
-                return True
+                return not self.finite
             case Primitive(name):
-                return name in ("integer", "number")
+                return name == "integer" or (name == "number" and not self.finite)
             case Formatted():
                 return self.objects
             case Literals(values):
@@ -184,6 +186,8 @@ class Codec:
     def plan(self, type_: Type) -> Plan:
         """How a value becomes an object of `type_`."""
         match type_:
+            case AnyValue() | Primitive("number") if self.finite:
+                return Same()
             case AnyValue():
                 return Free()
             case Primitive(name):
@@ -248,7 +252,7 @@ class Codec:
         plans = [self.plan(choice.type) for choice in choices]
         if len(set(plans)) == 1:
             return plans[0]
-        tag = _common_tag(choices)
+        tag = common_tag(choices)
         return Choose(
             tuple(
                 Branch(
@@ -337,7 +341,7 @@ def _grouped(
     return found
 
 
-def _common_tag(choices: list[Choice]) -> str | None:
+def common_tag(choices: list[Choice]) -> str | None:
     """The property whose strings tell all `choices` apart, when one does."""
     tags = {choice.tag for choice in choices}
     values = [value for choice in choices for value in choice.tag_values]

@@ -82,7 +82,7 @@ class Building:
             case Whole():
                 return f"{value} if {value}.__class__ is int else _whole({value})"
             case Finite():
-                return f"{value} if {value}.__class__ is int or {value} - {value} == 0 else _number({value})"
+                return f"{value} if {value} - {value} == 0 else _number({value})"
             case Free():
                 return f"{value} if {value}.__class__ is str else _free({value})"
             case Convert(name):

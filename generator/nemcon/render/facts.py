@@ -184,6 +184,11 @@ class ModuleFacts:
             it.extras_attribute or any(field.made for field in it.fields) for it in self.classes
         )
 
+    @property
+    def keeps_extras(self) -> bool:
+        """Whether some class keeps the keys that no field names."""
+        return any(it.extras_attribute for it in self.classes)
+
     def fielded(self, named: bool) -> bool:
         """Whether a field of some Struct is made by `field`; `named` as for `struct_default`."""
         return any(

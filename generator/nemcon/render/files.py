@@ -116,6 +116,7 @@ def _module(subject: Subject, target: Target) -> ModuleFacts:
         objects=settings["objects"],
         absent=settings["absent"],
         verb=settings.get("verb", "build"),
+        finite=settings.get("finite", False),
         python=subject.options.python,
     )
 

@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "ac9b46f5cacdc666"
+SOURCE = "ebde9bd2a4d366a8"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -57,7 +57,7 @@ def render(*, module: Any, **_: object) -> str:
             out.append(", field")
         out.append("\n")
     out += (
-        "from decimal import Decimal\nfrom enum import Enum\nfrom typing import ",
+        "from decimal import Decimal\nfrom enum import Enum\nfrom functools import cache\nfrom importlib import import_module\nfrom typing import ",
         printed(
             get(module, "typing")(
                 [
@@ -181,7 +181,7 @@ def render(*, module: Any, **_: object) -> str:
                 )
         if get(it, "extras_attribute") and get(it, "fields"):
             out += ("    known = ", printed(len(get(it, "required"))), "\n")
-        out.append(optional_fields(it, True))
+        out.append(optional_fields(it))
         if get(it, "extras_attribute") and get(it, "fields"):
             out += (
                 "    made.",

@@ -11,7 +11,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "b6e984e62df588ca"
+SOURCE = "583f8a31064cd4c1"
 
 plain_entries = template("shared/formats.jinja").plain_entries
 
@@ -138,12 +138,12 @@ def codecs(module: Any) -> Code:
     return Code("".join(out))
 
 
-def optional_fields(it: Any, defaults: Any) -> Code:
+def optional_fields(it: Any) -> Code:
     out: list[str] = []
     for field in [
         field for field in get(it, "fields") if get(field, "presence") != "required"
     ]:
-        if (defaults and get(field, "same")) and (not get(it, "extras_attribute")):
+        if get(field, "same") and (not get(it, "extras_attribute")):
             out += (
                 "    made.",
                 printed(get(field, "attribute")),
@@ -175,14 +175,13 @@ def optional_fields(it: Any, defaults: Any) -> Code:
                     printed(get(field, "build")),
                     "\n",
                 )
-            if defaults:
-                out += (
-                    "    else:\n        made.",
-                    printed(get(field, "attribute")),
-                    " = ",
-                    printed(get(field, "default")),
-                    "\n",
-                )
+            out += (
+                "    else:\n        made.",
+                printed(get(field, "attribute")),
+                " = ",
+                printed(get(field, "default")),
+                "\n",
+            )
     return Code("".join(out))
 
 

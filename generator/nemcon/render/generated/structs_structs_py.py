@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "ac30c1be56340610"
+SOURCE = "b6c5f6abdc884ff3"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -20,9 +20,7 @@ root = template("shared/module.jinja").root
 decode_overloads = template("shared/module.jinja").decode_overloads
 from_builtins = template("shared/module.jinja").from_builtins
 codecs = template("shared/module.jinja").codecs
-optional_fields = template("shared/module.jinja").optional_fields
 plain_functions = template("shared/module.jinja").plain_functions
-keys = template("shared/module.jinja").keys
 
 
 def render(*, module: Any, native: Any, **_: object) -> str:
@@ -50,8 +48,11 @@ def render(*, module: Any, native: Any, **_: object) -> str:
     )
     if "datetime" in get(module, "modules"):
         out.append("import datetime\n")
+    out.append("import json\n")
+    if get(native, "forgetful") and (get(native, "root") or get(native, "classes")):
+        out.append("import re\n")
     out.append(
-        "import json\nfrom collections import UserDict\nfrom collections.abc import Callable\nfrom decimal import Decimal\n"
+        "from collections import UserDict\nfrom collections.abc import Callable\nfrom decimal import Decimal\n"
     )
     if get(module, "enums"):
         out.append("from enum import Enum\n")
@@ -93,7 +94,12 @@ def render(*, module: Any, native: Any, **_: object) -> str:
                 mark(it),
                 "class ",
                 printed(get(it, "name")),
-                "(Struct, kw_only=True, forbid_unknown_fields=True):\n    ",
+                "(Struct, kw_only=True",
+            )
+            if get(it, "name") not in get(native, "forgetful"):
+                out.append(", forbid_unknown_fields=True")
+            out += (
+                "):\n    ",
                 as_docstring(
                     (get(it, "doc") or get(it, "pointer")) or "The whole document.", 4
                 ),
@@ -127,17 +133,29 @@ def render(*, module: Any, native: Any, **_: object) -> str:
     )
     if get(native, "root") or get(native, "classes"):
         out.append("    try:\n")
+        if get(native, "forgetful"):
+            out.append(
+                "        if not data.isascii() or len(data) > _MAX_DIGITS:\n            _look_through(data)\n"
+            )
         if get(native, "root"):
             out.append("        if type is Root:\n            return _decode(data)\n")
         if get(native, "classes"):
             out.append(
-                "        if type in _NATIVE:\n            return msgspec.json.decode(data, type=type)\n"
+                "        if type in _NATIVE:\n            return msgspec.json.decode(data, type=type"
             )
+            if get(native, "stand_ins"):
+                out.append(", dec_hook=_one_of")
+            out.append(")\n")
         out.append(
             "    except (msgspec.MsgspecError, ValueError, RecursionError):\n        pass\n"
         )
+    out.append("    return _decode_exactly(data, type)\n\n\n")
+    if get(native, "forgetful") and (get(native, "root") or get(native, "classes")):
+        out.append(
+            'def _look_through(data: bytes | str) -> None:\n    """Raises ValueError for what is no JSON where msgspec passes over it."""\n    text = data if isinstance(data, str) else data.decode()\n    if re.search(r"[0-9]{100000}", text):\n        raise ValueError("a number of too many digits")\n\n\n'
+        )
     out += (
-        "    return _decode_exactly(data, type)\n\n\ndef _decode_exactly(data: bytes | str, type: Any) -> Any:\n    schema, build = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return build(value)\n    except (_Overflow, RecursionError):\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n",
+        "def _decode_exactly(data: bytes | str, type: Any) -> Any:\n    schema, build = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return build(value)\n    except RecursionError:\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n",
         from_builtins(),
         '\n\ndef encode(obj: Any) -> bytes:\n    """The JSON text of an object, or of a value that holds objects."""\n',
     )
@@ -149,35 +167,49 @@ def render(*, module: Any, native: Any, **_: object) -> str:
                 "    try:\n        text = _encode(obj)\n    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):\n        return _write(to_builtins(obj))\n"
             )
             if not (get(native, "numbers_at") is None):
-                out += ("    if obj.__class__ is ", printed(get(module, "root")))
-                if get(native, "numbers_at"):
-                    out.append(" and not (")
-                    items_1 = list(get(native, "numbers_at"))
-                    for index_1, place in enumerate(items_1):
-                        out.append(printed(place))
-                        if not index_1 == len(items_1) - 1:
-                            out.append(" or ")
-                    out.append(")")
-                out.append(":\n        return text\n")
+                out += ("    if obj.__class__ is ", printed(get(module, "root")), ":\n")
+                for it in get(native, "numbers_at"):
+                    if get(it, "mark") is None:
+                        out += (
+                            "        if ",
+                            printed(get(it, "place")),
+                            ":\n            _refuse_overflow(_encode(",
+                            printed(get(it, "place")),
+                            "), ",
+                            printed(get(it, "place")),
+                            ")\n",
+                        )
+                    else:
+                        out += (
+                            "        if ",
+                            printed(get(it, "place")),
+                            " and ",
+                            printed(get(it, "mark")),
+                            " in text:\n            _refuse_overflow(text, obj)\n",
+                        )
+                out.append("        return text\n")
             if get(native, "unsure") is None:
-                out.append('    if b"null" in text:\n')
+                out.append("    _refuse_overflow(text, obj)\n")
             else:
                 out.append('    if b"null" in text and (obj.__class__ not in _PLAIN')
                 for part in get(native, "unsure"):
                     out += (" or ", printed(part), " in text")
-                out.append("):\n")
-            out.append("        _refuse_overflow(text, obj)\n    return text\n")
+                out.append("):\n        _refuse_overflow(text, obj)\n")
+            out.append("    return text\n")
         out.append(
-            '\n\ndef _write(plain: Any) -> bytes:\n    """The JSON text of a JSON value."""\n    try:\n        text = _encode(plain)\n    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):\n        return _write_exactly(plain)\n    if b"null" in text:\n        _refuse_overflow(text, plain)\n    return text\n\n\ndef _refuse_overflow(text: bytes, obj: Any) -> None:\n    """Raises ValueError where a number is not finite: msgspec writes null for it."""\n    try:\n        if _decode_any(text) != msgspec.to_builtins(obj):\n            json.dumps(to_builtins(obj), allow_nan=False)\n    except RecursionError:\n        _write_exactly(to_builtins(obj))\n'
+            '\n\ndef _write(plain: Any) -> bytes:\n    """The JSON text of a JSON value."""\n    try:\n        text = _encode(plain)\n    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):\n        return _write_exactly(plain)\n    _refuse_overflow(text, plain)\n    return text\n\n\ndef _refuse_overflow(text: bytes, obj: Any) -> None:\n    """Raises ValueError where a number is not finite: msgspec writes null for it."""\n    if b"null" not in text:\n        return\n    try:\n        plain = _decode_any(text)\n        if plain != obj and plain != msgspec.to_builtins(obj):\n            json.dumps(to_builtins(obj), allow_nan=False)\n    except RecursionError:\n        _write_exactly(to_builtins(obj))\n'
         )
     else:
         out.append("    return _write_exactly(to_builtins(obj))\n")
     out.append(
         '\n\ndef to_builtins(obj: Any) -> Any:\n    """The JSON value of an object, or of a value that holds objects."""\n    try:\n        return _plain(obj)\n    except RecursionError:\n        raise _refused("depth", "the object is nested too deep to encode") from None\n\n\n'
     )
+    if get(module, "keeps_extras"):
+        out.append(
+            "def _extras(values: dict[str, Any]) -> Extras[Any]:\n    made: Extras[Any] = _new(Extras)\n    made.data = values\n    return made\n\n\n_new: Final[Callable[[Any], Any]] = object.__new__\n\n\n"
+        )
     for it in get(module, "classes"):
         out += (
-            keys(it),
             "def _build_",
             printed(get(it, "snake")),
             "(value: dict[str, Any]) -> ",
@@ -197,37 +229,58 @@ def render(*, module: Any, native: Any, **_: object) -> str:
             out.append("    )\n")
         else:
             out += ("    made = ", printed(get(it, "name")), "()\n")
-        for field in [field for field in get(it, "required") if get(field, "late")]:
-            out += (
-                "    found = value[",
-                printed(get(field, "key")),
-                "]\n    made.",
-                printed(get(field, "attribute")),
-                " = ",
-                printed(get(field, "build")),
-                "\n",
-            )
-        if get(it, "extras_attribute") and get(it, "fields"):
-            out += ("    known = ", printed(len(get(it, "required"))), "\n")
-        out.append(optional_fields(it, False))
-        if get(it, "extras_attribute") and get(it, "fields"):
-            out += (
-                "    if known < len(value):\n        made.",
-                printed(get(it, "extras_attribute")),
-                " = Extras(\n            {\n                key: ",
-                printed(get(it, "build_extras")),
-                "\n                for key, item in value.items()\n                if key not in _",
-                printed(get(it, "snake").upper()),
-                "_KEYS\n            }\n        )\n",
-            )
-        elif get(it, "extras_attribute"):
+        for field in [
+            field
+            for field in get(it, "fields")
+            if get(field, "late") or (get(field, "presence") != "required")
+        ]:
+            if get(field, "presence") == "required":
+                out += (
+                    "    found = value.pop(",
+                    printed(get(field, "key")),
+                    ")\n    made.",
+                    printed(get(field, "attribute")),
+                    " = ",
+                    printed(get(field, "build")),
+                    "\n",
+                )
+            elif get(field, "same"):
+                out += (
+                    "    if ",
+                    printed(get(field, "key")),
+                    " in value:\n        made.",
+                    printed(get(field, "attribute")),
+                    " = value.pop(",
+                    printed(get(field, "key")),
+                    ")\n",
+                )
+            else:
+                out += (
+                    "    if ",
+                    printed(get(field, "key")),
+                    " in value:\n        found = value.pop(",
+                    printed(get(field, "key")),
+                    ")\n        made.",
+                    printed(get(field, "attribute")),
+                    " = ",
+                    printed(get(field, "build")),
+                    "\n",
+                )
+        if get(it, "extras_attribute"):
             out += (
                 "    if value:\n        made.",
                 printed(get(it, "extras_attribute")),
-                " = Extras({key: ",
-                printed(get(it, "build_extras")),
-                " for key, item in value.items()})\n",
+                " = _extras(",
             )
+            if get(it, "settles_extras"):
+                out += (
+                    "{key: ",
+                    printed(get(it, "build_extras")),
+                    " for key, item in value.items()}",
+                )
+            else:
+                out.append("value")
+            out.append(")\n")
         out.append("    return made\n\n\n")
     out += (
         helpers(module),
@@ -245,6 +298,53 @@ def render(*, module: Any, native: Any, **_: object) -> str:
         writing_exactly(),
         "\n\n",
     )
+    if get(native, "stand_ins"):
+        out.append(
+            'class _Union(type):\n    """The class of what stands for unions of objects: msgspec has no words for them."""\n\n    def __instancecheck__(cls, instance: Any) -> bool:\n        return True\n\n\n'
+        )
+        for it in get(native, "stand_ins"):
+            out += (
+                "class ",
+                printed(get(it, "name")),
+                "(metaclass=_Union):\n    ",
+                as_docstring(
+                    "".join(
+                        map(
+                            str,
+                            (
+                                "One of ",
+                                get(it, "members"),
+                                ".",
+                            ),
+                        )
+                    ),
+                    4,
+                ),
+                "\n\n\ndef ",
+                printed(get(it, "function")),
+                "(value: Any) -> Any:\n",
+            )
+            for test, made in get(it, "branches"):
+                out += (
+                    "    if ",
+                    printed(test),
+                    ":\n        return ",
+                    printed(made),
+                    "\n",
+                )
+            out.append('    raise ValueError("no object of the union")\n\n\n')
+        out.append("_UNIONS: Final[dict[Any, Callable[[Any], Any]]] = {\n")
+        for it in get(native, "stand_ins"):
+            out += (
+                "    ",
+                printed(get(it, "name")),
+                ": ",
+                printed(get(it, "function")),
+                ",\n",
+            )
+        out.append(
+            '}\n\n\ndef _one_of(type: Any, value: Any) -> Any:\n    """What msgspec calls for an object of a type it does not know.\n\n    That is a union, or Extras, which no text has.\n    """\n    make = _UNIONS.get(type)\n    if make is None:\n        raise ValueError("no value of a document")\n    return make(value)\n\n\n'
+        )
     if get(native, "root"):
         out.append(
             'def _decoder() -> Callable[[bytes | str], Any]:\n    """msgspec\'s decoder for whole documents.\n\n'
@@ -257,17 +357,25 @@ def render(*, module: Any, native: Any, **_: object) -> str:
             out.append("    What it refuses is decoded exactly.\n")
         out.append('    """\n')
         if get(native, "narrowed"):
+            out.append(
+                "    true = {cls: cls.__annotations__ for cls in _NARROWED}\n    try:\n        for cls, narrowed in _NARROWED.items():\n            cls.__annotations__ = {**cls.__annotations__, **narrowed}\n        for cls in _NARROWED:\n            msgspec.json.Decoder(cls"
+            )
+            if get(native, "stand_ins"):
+                out.append(", dec_hook=_one_of")
             out += (
-                "    true = {cls: cls.__annotations__ for cls in _NARROWED}\n    try:\n        for cls, narrowed in _NARROWED.items():\n            cls.__annotations__ = {**cls.__annotations__, **narrowed}\n        for cls in _NARROWED:\n            msgspec.json.Decoder(cls)\n        return msgspec.json.Decoder(",
+                ")\n        return msgspec.json.Decoder(",
                 printed(get(native, "root")),
-                ").decode\n    finally:\n        for cls, annotations in true.items():\n            cls.__annotations__ = annotations\n",
+            )
+            if get(native, "stand_ins"):
+                out.append(", dec_hook=_one_of")
+            out.append(
+                ").decode\n    finally:\n        for cls, annotations in true.items():\n            cls.__annotations__ = annotations\n"
             )
         else:
-            out += (
-                "    return msgspec.json.Decoder(",
-                printed(get(native, "root")),
-                ").decode\n",
-            )
+            out += ("    return msgspec.json.Decoder(", printed(get(native, "root")))
+            if get(native, "stand_ins"):
+                out.append(", dec_hook=_one_of")
+            out.append(").decode\n")
         out.append("\n\n")
     if get(native, "narrowed") and get(native, "root"):
         out.append("_NARROWED: Final[dict[Any, dict[str, Any]]] = {\n")

@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "c624c6736106a29d"
+SOURCE = "62eb7b4e7bcec890"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -49,7 +49,7 @@ def render(
             ),
             0,
         ),
-        "\n\nimport json\nfrom collections.abc import Callable\nfrom decimal import Decimal\nfrom typing import ",
+        "\n\nimport json\nfrom collections.abc import Callable\nfrom decimal import Decimal\nfrom functools import cache\nfrom importlib import import_module\nfrom typing import ",
         printed(
             get(module, "typing")(
                 (

@@ -70,7 +70,7 @@ def _decode_exactly(data: bytes | str, type: Any) -> Any:
     try:
         if schema.is_valid(value):
             return build(value)
-    except (_Overflow, RecursionError):
+    except RecursionError:
         pass
     return from_builtins(_read_exactly(data), type)
 
@@ -121,15 +121,17 @@ def _write(plain: Any) -> bytes:
         text = _encode(plain)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write_exactly(plain)
-    if b"null" in text:
-        _refuse_overflow(text, plain)
+    _refuse_overflow(text, plain)
     return text
 
 
 def _refuse_overflow(text: bytes, obj: Any) -> None:
     """Raises ValueError where a number is not finite: msgspec writes null for it."""
+    if b"null" not in text:
+        return
     try:
-        if _decode_any(text) != msgspec.to_builtins(obj):
+        plain = _decode_any(text)
+        if plain != obj and plain != msgspec.to_builtins(obj):
             json.dumps(to_builtins(obj), allow_nan=False)
     except RecursionError:
         _write_exactly(to_builtins(obj))
@@ -143,28 +145,29 @@ def to_builtins(obj: Any) -> Any:
         raise _refused("depth", "the object is nested too deep to encode") from None
 
 
-_PATTERNS_KEYS = {"words", "x-1", "name"}
+def _extras(values: dict[str, Any]) -> Extras[Any]:
+    made: Extras[Any] = _new(Extras)
+    made.data = values
+    return made
+
+
+_new: Final[Callable[[Any], Any]] = object.__new__
 
 
 def _build_patterns(value: dict[str, Any]) -> Patterns:
     made = Patterns()
-    known = 0
     if "words" in value:
-        known += 1
-        made.words = value["words"]
+        made.words = value.pop("words")
     if "x-1" in value:
-        known += 1
-        found = value["x-1"]
+        found = value.pop("x-1")
         made.x_1 = found if found.__class__ is int else _whole(found)
     if "name" in value:
-        known += 1
-        made.name = value["name"]
-    if known < len(value):
-        made.extras = Extras(
+        made.name = value.pop("name")
+    if value:
+        made.extras = _extras(
             {
                 key: item if item.__class__ is int else _whole(item)
                 for key, item in value.items()
-                if key not in _PATTERNS_KEYS
             }
         )
     return made
@@ -277,6 +280,8 @@ def _copy(value: Any) -> Any:
         return {key: _copy(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
         return [_copy(item) for item in value]
+    if isinstance(value, float) and value - value != 0:
+        raise _Overflow
     return value
 
 

@@ -77,7 +77,7 @@ def _decode_exactly(data: bytes | str, type: Any) -> Any:
     try:
         if schema.is_valid(value):
             return build(value)
-    except (_Overflow, RecursionError):
+    except RecursionError:
         pass
     return from_builtins(_read_exactly(data), type)
 
@@ -115,7 +115,9 @@ def encode(obj: Any) -> bytes:
         text = _encode(obj)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write(to_builtins(obj))
-    if obj.__class__ is Presence and not (obj.object_default):
+    if obj.__class__ is Presence:
+        if obj.object_default:
+            _refuse_overflow(_encode(obj.object_default), obj.object_default)
         return text
     if b"null" in text and (
         obj.__class__ not in _PLAIN or b'"object default":{' in text
@@ -130,15 +132,17 @@ def _write(plain: Any) -> bytes:
         text = _encode(plain)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write_exactly(plain)
-    if b"null" in text:
-        _refuse_overflow(text, plain)
+    _refuse_overflow(text, plain)
     return text
 
 
 def _refuse_overflow(text: bytes, obj: Any) -> None:
     """Raises ValueError where a number is not finite: msgspec writes null for it."""
+    if b"null" not in text:
+        return
     try:
-        if _decode_any(text) != msgspec.to_builtins(obj):
+        plain = _decode_any(text)
+        if plain != obj and plain != msgspec.to_builtins(obj):
             json.dumps(to_builtins(obj), allow_nan=False)
     except RecursionError:
         _write_exactly(to_builtins(obj))
@@ -152,62 +156,40 @@ def to_builtins(obj: Any) -> Any:
         raise _refused("depth", "the object is nested too deep to encode") from None
 
 
-_PRESENCE_KEYS = {
-    "optional",
-    "nullable",
-    "defaulted",
-    "null default",
-    "list default",
-    "object default",
-    "literal default",
-    "bad default",
-}
+def _extras(values: dict[str, Any]) -> Extras[Any]:
+    made: Extras[Any] = _new(Extras)
+    made.data = values
+    return made
+
+
+_new: Final[Callable[[Any], Any]] = object.__new__
 
 
 def _build_presence(value: dict[str, Any]) -> Presence:
     made = Presence()
-    known = 0
     if "optional" in value:
-        known += 1
-        made.optional = value["optional"]
+        made.optional = value.pop("optional")
     if "nullable" in value:
-        known += 1
-        made.nullable = value["nullable"]
+        made.nullable = value.pop("nullable")
     if "defaulted" in value:
-        known += 1
-        found = value["defaulted"]
+        found = value.pop("defaulted")
         made.defaulted = found if found.__class__ is int else _whole(found)
     if "null default" in value:
-        known += 1
-        found = value["null default"]
+        found = value.pop("null default")
         made.null_default = found if found.__class__ is int else _whole(found)
     if "list default" in value:
-        known += 1
-        found = value["list default"]
+        found = value.pop("list default")
         made.list_default = _wholes(found)
     if "object default" in value:
-        known += 1
-        found = value["object default"]
-        made.object_default = {
-            key: item if item.__class__ is str else _free(item)
-            for key, item in found.items()
-        }
+        made.object_default = value.pop("object default")
     if "literal default" in value:
-        known += 1
-        found = value["literal default"]
+        found = value.pop("literal default")
         made.literal_default = _whole(found)
     if "bad default" in value:
-        known += 1
-        found = value["bad default"]
+        found = value.pop("bad default")
         made.bad_default = found if found.__class__ is int else _whole(found)
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _PRESENCE_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
 
 
@@ -265,24 +247,6 @@ def _wholes(values: Any) -> Any:
     except OverflowError:
         pass
     return [int(value) if isinstance(value, float) else value for value in values]
-
-
-def _free(value: Any) -> Any:
-    """`value`, any JSON value in which no number has overflowed."""
-    if value.__class__ is float and value - value != 0:
-        raise _Overflow
-    if value.__class__ is dict:
-        for item in value.values():
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    elif value.__class__ is list:
-        for item in value:
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    return value
-
-
-_SIMPLE: Final = {str, int, bool, None.__class__}
 
 
 class _Overflow(Exception):
@@ -352,6 +316,8 @@ def _copy(value: Any) -> Any:
         return {key: _copy(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
         return [_copy(item) for item in value]
+    if isinstance(value, float) and value - value != 0:
+        raise _Overflow
     return value
 
 

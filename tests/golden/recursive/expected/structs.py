@@ -79,7 +79,7 @@ def _decode_exactly(data: bytes | str, type: Any) -> Any:
     try:
         if schema.is_valid(value):
             return build(value)
-    except (_Overflow, RecursionError):
+    except RecursionError:
         pass
     return from_builtins(_read_exactly(data), type)
 
@@ -119,9 +119,7 @@ def encode(obj: Any) -> bytes:
         return _write(to_builtins(obj))
     if obj.__class__ is Node:
         return text
-    if b"null" in text and (
-        obj.__class__ not in _PLAIN or b'"value":[' in text or b'"value":{' in text
-    ):
+    if b"null" in text and (obj.__class__ not in _PLAIN):
         _refuse_overflow(text, obj)
     return text
 
@@ -132,15 +130,17 @@ def _write(plain: Any) -> bytes:
         text = _encode(plain)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write_exactly(plain)
-    if b"null" in text:
-        _refuse_overflow(text, plain)
+    _refuse_overflow(text, plain)
     return text
 
 
 def _refuse_overflow(text: bytes, obj: Any) -> None:
     """Raises ValueError where a number is not finite: msgspec writes null for it."""
+    if b"null" not in text:
+        return
     try:
-        if _decode_any(text) != msgspec.to_builtins(obj):
+        plain = _decode_any(text)
+        if plain != obj and plain != msgspec.to_builtins(obj):
             json.dumps(to_builtins(obj), allow_nan=False)
     except RecursionError:
         _write_exactly(to_builtins(obj))
@@ -154,59 +154,43 @@ def to_builtins(obj: Any) -> Any:
         raise _refused("depth", "the object is nested too deep to encode") from None
 
 
-_OTHER_KEYS = {"back"}
+def _extras(values: dict[str, Any]) -> Extras[Any]:
+    made: Extras[Any] = _new(Extras)
+    made.data = values
+    return made
+
+
+_new: Final[Callable[[Any], Any]] = object.__new__
 
 
 def _build_other(value: dict[str, Any]) -> Other:
     made = Other()
-    known = 0
     if "back" in value:
-        known += 1
-        found = value["back"]
+        found = value.pop("back")
         made.back = _build_node(found)
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _OTHER_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_NODE_KEYS = {"value", "next", "children", "named", "other"}
 
 
 def _build_node(value: dict[str, Any]) -> Node:
     made = Node(
-        value=_build_value(value["value"]),
+        value=_build_value(value.pop("value")),
     )
-    known = 1
     if "next" in value:
-        known += 1
-        found = value["next"]
+        found = value.pop("next")
         made.next = None if found is None else _build_node(found)
     if "children" in value:
-        known += 1
-        found = value["children"]
+        found = value.pop("children")
         made.children = [_build_node(item) for item in found]
     if "named" in value:
-        known += 1
-        found = value["named"]
+        found = value.pop("named")
         made.named = {key: _build_node(item) for key, item in found.items()}
     if "other" in value:
-        known += 1
-        found = value["other"]
+        found = value.pop("other")
         made.other = _build_other(found)
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _NODE_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
 
 
@@ -272,24 +256,6 @@ _PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {
 def _whole(value: Any) -> Any:
     """`value`, an integer as an int: 1 for 1.0."""
     return int(value) if isinstance(value, float) else value
-
-
-def _free(value: Any) -> Any:
-    """`value`, any JSON value in which no number has overflowed."""
-    if value.__class__ is float and value - value != 0:
-        raise _Overflow
-    if value.__class__ is dict:
-        for item in value.values():
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    elif value.__class__ is list:
-        for item in value:
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    return value
-
-
-_SIMPLE: Final = {str, int, bool, None.__class__}
 
 
 class _Overflow(Exception):
@@ -359,6 +325,8 @@ def _copy(value: Any) -> Any:
         return {key: _copy(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
         return [_copy(item) for item in value]
+    if isinstance(value, float) and value - value != 0:
+        raise _Overflow
     return value
 
 

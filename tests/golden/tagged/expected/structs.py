@@ -73,7 +73,7 @@ def _decode_exactly(data: bytes | str, type: Any) -> Any:
     try:
         if schema.is_valid(value):
             return build(value)
-    except (_Overflow, RecursionError):
+    except RecursionError:
         pass
     return from_builtins(_read_exactly(data), type)
 
@@ -126,15 +126,17 @@ def _write(plain: Any) -> bytes:
         text = _encode(plain)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write_exactly(plain)
-    if b"null" in text:
-        _refuse_overflow(text, plain)
+    _refuse_overflow(text, plain)
     return text
 
 
 def _refuse_overflow(text: bytes, obj: Any) -> None:
     """Raises ValueError where a number is not finite: msgspec writes null for it."""
+    if b"null" not in text:
+        return
     try:
-        if _decode_any(text) != msgspec.to_builtins(obj):
+        plain = _decode_any(text)
+        if plain != obj and plain != msgspec.to_builtins(obj):
             json.dumps(to_builtins(obj), allow_nan=False)
     except RecursionError:
         _write_exactly(to_builtins(obj))
@@ -148,51 +150,32 @@ def to_builtins(obj: Any) -> Any:
         raise _refused("depth", "the object is nested too deep to encode") from None
 
 
-_CIRCLE_KEYS = {"kind", "radius"}
+def _extras(values: dict[str, Any]) -> Extras[Any]:
+    made: Extras[Any] = _new(Extras)
+    made.data = values
+    return made
+
+
+_new: Final[Callable[[Any], Any]] = object.__new__
 
 
 def _build_circle(value: dict[str, Any]) -> Circle:
     made = Circle(
-        kind=value["kind"],
-        radius=value["radius"],
+        kind=value.pop("kind"),
+        radius=value.pop("radius"),
     )
-    found = value["radius"]
-    made.radius = (
-        found if found.__class__ is int or found - found == 0 else _number(found)
-    )
-    known = 2
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _CIRCLE_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_SQUARE_KEYS = {"kind", "side"}
 
 
 def _build_square(value: dict[str, Any]) -> Square:
     made = Square(
-        kind=value["kind"],
-        side=value["side"],
+        kind=value.pop("kind"),
+        side=value.pop("side"),
     )
-    found = value["side"]
-    made.side = (
-        found if found.__class__ is int or found - found == 0 else _number(found)
-    )
-    known = 2
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _SQUARE_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
 
 
@@ -251,31 +234,6 @@ _PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {
     Circle: _plain_circle,
     Square: _plain_square,
 }
-
-
-def _number(value: Any) -> Any:
-    """`value`, a number that has not overflowed."""
-    if value.__class__ is float and value - value != 0:
-        raise _Overflow
-    return value
-
-
-def _free(value: Any) -> Any:
-    """`value`, any JSON value in which no number has overflowed."""
-    if value.__class__ is float and value - value != 0:
-        raise _Overflow
-    if value.__class__ is dict:
-        for item in value.values():
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    elif value.__class__ is list:
-        for item in value:
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    return value
-
-
-_SIMPLE: Final = {str, int, bool, None.__class__}
 
 
 class _Overflow(Exception):
@@ -345,6 +303,8 @@ def _copy(value: Any) -> Any:
         return {key: _copy(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
         return [_copy(item) for item in value]
+    if isinstance(value, float) and value - value != 0:
+        raise _Overflow
     return value
 
 

@@ -79,7 +79,7 @@ def _decode_exactly(data: bytes | str, type: Any) -> Any:
     try:
         if schema.is_valid(value):
             return build(value)
-    except (_Overflow, RecursionError):
+    except RecursionError:
         pass
     return from_builtins(_read_exactly(data), type)
 
@@ -117,7 +117,11 @@ def encode(obj: Any) -> bytes:
         text = _encode(obj)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write(to_builtins(obj))
-    if obj.__class__ is Tuples and not (obj.point or obj.open):
+    if obj.__class__ is Tuples:
+        if obj.point:
+            _refuse_overflow(_encode(obj.point), obj.point)
+        if obj.open:
+            _refuse_overflow(_encode(obj.open), obj.open)
         return text
     if b"null" in text and (
         obj.__class__ not in _PLAIN or b'"point":[' in text or b'"open":[' in text
@@ -132,15 +136,17 @@ def _write(plain: Any) -> bytes:
         text = _encode(plain)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write_exactly(plain)
-    if b"null" in text:
-        _refuse_overflow(text, plain)
+    _refuse_overflow(text, plain)
     return text
 
 
 def _refuse_overflow(text: bytes, obj: Any) -> None:
     """Raises ValueError where a number is not finite: msgspec writes null for it."""
+    if b"null" not in text:
+        return
     try:
-        if _decode_any(text) != msgspec.to_builtins(obj):
+        plain = _decode_any(text)
+        if plain != obj and plain != msgspec.to_builtins(obj):
             json.dumps(to_builtins(obj), allow_nan=False)
     except RecursionError:
         _write_exactly(to_builtins(obj))
@@ -154,64 +160,44 @@ def to_builtins(obj: Any) -> Any:
         raise _refused("depth", "the object is nested too deep to encode") from None
 
 
-_TUPLES_PAIR_ITEM1_KEYS = {"n"}
+def _extras(values: dict[str, Any]) -> Extras[Any]:
+    made: Extras[Any] = _new(Extras)
+    made.data = values
+    return made
+
+
+_new: Final[Callable[[Any], Any]] = object.__new__
 
 
 def _build_tuples_pair_item1(value: dict[str, Any]) -> TuplesPairItem1:
     made = TuplesPairItem1(
         n=value["n"],
     )
-    found = value["n"]
+    found = value.pop("n")
     made.n = found if found.__class__ is int else _whole(found)
-    known = 1
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _TUPLES_PAIR_ITEM1_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
-
-
-_TUPLES_KEYS = {"point", "pair", "open", "pairs"}
 
 
 def _build_tuples(value: dict[str, Any]) -> Tuples:
     made = Tuples()
-    known = 0
     if "point" in value:
-        known += 1
-        found = value["point"]
+        found = value.pop("point")
         made.point = (
-            (
-                found[0]
-                if found[0].__class__ is int or found[0] - found[0] == 0
-                else _number(found[0])
-            ),
+            found[0],
             found[1] if found[1].__class__ is int else _whole(found[1]),
         )
     if "pair" in value:
-        known += 1
-        found = value["pair"]
+        found = value.pop("pair")
         made.pair = (found[0], _build_tuples_pair_item1(found[1]))
     if "open" in value:
-        known += 1
-        found = value["open"]
-        made.open = [item if item.__class__ is str else _free(item) for item in found]
+        made.open = value.pop("open")
     if "pairs" in value:
-        known += 1
-        found = value["pairs"]
+        found = value.pop("pairs")
         made.pairs = [tuple(item) for item in found]
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _TUPLES_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
 
 
@@ -266,31 +252,6 @@ _PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {
 def _whole(value: Any) -> Any:
     """`value`, an integer as an int: 1 for 1.0."""
     return int(value) if isinstance(value, float) else value
-
-
-def _number(value: Any) -> Any:
-    """`value`, a number that has not overflowed."""
-    if value.__class__ is float and value - value != 0:
-        raise _Overflow
-    return value
-
-
-def _free(value: Any) -> Any:
-    """`value`, any JSON value in which no number has overflowed."""
-    if value.__class__ is float and value - value != 0:
-        raise _Overflow
-    if value.__class__ is dict:
-        for item in value.values():
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    elif value.__class__ is list:
-        for item in value:
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    return value
-
-
-_SIMPLE: Final = {str, int, bool, None.__class__}
 
 
 class _Overflow(Exception):
@@ -360,6 +321,8 @@ def _copy(value: Any) -> Any:
         return {key: _copy(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
         return [_copy(item) for item in value]
+    if isinstance(value, float) and value - value != 0:
+        raise _Overflow
     return value
 
 

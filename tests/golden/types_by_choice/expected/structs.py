@@ -114,7 +114,7 @@ def _decode_exactly(data: bytes | str, type: Any) -> Any:
     try:
         if schema.is_valid(value):
             return build(value)
-    except (_Overflow, RecursionError):
+    except RecursionError:
         pass
     return from_builtins(_read_exactly(data), type)
 
@@ -157,15 +157,17 @@ def _write(plain: Any) -> bytes:
         text = _encode(plain)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write_exactly(plain)
-    if b"null" in text:
-        _refuse_overflow(text, plain)
+    _refuse_overflow(text, plain)
     return text
 
 
 def _refuse_overflow(text: bytes, obj: Any) -> None:
     """Raises ValueError where a number is not finite: msgspec writes null for it."""
+    if b"null" not in text:
+        return
     try:
-        if _decode_any(text) != msgspec.to_builtins(obj):
+        plain = _decode_any(text)
+        if plain != obj and plain != msgspec.to_builtins(obj):
             json.dumps(to_builtins(obj), allow_nan=False)
     except RecursionError:
         _write_exactly(to_builtins(obj))
@@ -179,7 +181,13 @@ def to_builtins(obj: Any) -> Any:
         raise _refused("depth", "the object is nested too deep to encode") from None
 
 
-_BOOKING_KEYS = {"id", "made", "night", "arrival", "price", "state", "rank", "berths"}
+def _extras(values: dict[str, Any]) -> Extras[Any]:
+    made: Extras[Any] = _new(Extras)
+    made.data = values
+    return made
+
+
+_new: Final[Callable[[Any], Any]] = object.__new__
 
 
 def _build_booking(value: dict[str, Any]) -> Booking:
@@ -187,43 +195,30 @@ def _build_booking(value: dict[str, Any]) -> Booking:
         id=value["id"],
         made=value["made"],
     )
-    found = value["id"]
+    found = value.pop("id")
     made.id = _read_uuid(found)
-    found = value["made"]
+    found = value.pop("made")
     made.made = _read_datetime(found)
-    known = 2
     if "night" in value:
-        known += 1
-        found = value["night"]
+        found = value.pop("night")
         made.night = datetime.date.fromisoformat(found)
     if "arrival" in value:
-        known += 1
-        found = value["arrival"]
+        found = value.pop("arrival")
         made.arrival = None if found is None else _read_time(found)
     if "price" in value:
-        known += 1
-        found = value["price"]
+        found = value.pop("price")
         made.price = Decimal(found)
     if "state" in value:
-        known += 1
-        found = value["state"]
+        found = value.pop("state")
         made.state = _STATE_MEMBERS[found]
     if "rank" in value:
-        known += 1
-        found = value["rank"]
+        found = value.pop("rank")
         made.rank = _pick_booking_rank(found)
     if "berths" in value:
-        known += 1
-        found = value["berths"]
+        found = value.pop("berths")
         made.berths = [_BOOKING_BERTHS_ITEM_MEMBERS[item] for item in found]
-    if known < len(value):
-        made.extras = Extras(
-            {
-                key: item if item.__class__ is str else _free(item)
-                for key, item in value.items()
-                if key not in _BOOKING_KEYS
-            }
-        )
+    if value:
+        made.extras = _extras(value)
     return made
 
 
@@ -397,24 +392,6 @@ _PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {
 }
 
 
-def _free(value: Any) -> Any:
-    """`value`, any JSON value in which no number has overflowed."""
-    if value.__class__ is float and value - value != 0:
-        raise _Overflow
-    if value.__class__ is dict:
-        for item in value.values():
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    elif value.__class__ is list:
-        for item in value:
-            if item.__class__ not in _SIMPLE:
-                _free(item)
-    return value
-
-
-_SIMPLE: Final = {str, int, bool, None.__class__}
-
-
 class _Overflow(Exception):
     """A number in a document that has no room in a float."""
 
@@ -482,6 +459,8 @@ def _copy(value: Any) -> Any:
         return {key: _copy(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
         return [_copy(item) for item in value]
+    if isinstance(value, float) and value - value != 0:
+        raise _Overflow
     return value
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from nemcon.model.names import snake
 from nemcon.model.types import (
     Alias,
     AnyValue,
@@ -32,7 +33,9 @@ from nemcon.read.patterns import matches
 from nemcon.read.subjects import speaks_of
 from nemcon.records import dataclass
 from nemcon.render.annotations import Annotations, one_of
-from nemcon.render.overflow import numbers_at, unsure
+from nemcon.render.native.stand_ins import StandIn, StandIns
+from nemcon.render.native.unknown_keys import is_indifferent
+from nemcon.render.overflow import NumbersAt, numbers_at, unsure
 from nemcon.render.printing import Code
 from nemcon.render.text import identifier, literal
 
@@ -53,22 +56,28 @@ class Native:
 
     def root(self) -> str | None:
         """The annotation for whole documents; None when they cannot be decoded natively."""
-        return self._said(self.keywords(self.graph.root), self.model.root)
+        at = snake(self.model.root_name)
+        return self._said(self.keywords(self.graph.root), self.model.root, at)
 
     def fields(self, record: Record) -> Mapping[str, str] | None:
         """The native annotation of each attribute; None when the class as a whole cannot be decoded natively."""
-        if not self._is_fit(record):
+        if not self.is_fit(record):
             return None
         keywords = self.keywords(record.key)
         return {
-            field.attribute: self._field(field, keywords) or REFUSES_ALL for field in record.fields
+            field.attribute: self._field(record, field, keywords) or REFUSES_ALL
+            for field in record.fields
         }
+
+    @cached_property
+    def stand_ins(self) -> StandIns:
+        return StandIns(self.model, self.keywords)
 
     @cached_property
     def _fit(self) -> dict[str, bool]:
         return {}
 
-    def _is_fit(self, record: Record) -> bool:
+    def is_fit(self, record: Record) -> bool:
         """Whether msgspec can decode any document of the class: not where a required field is beyond it."""
         if record.name not in self._fit:
             self._fit[record.name] = True  # what recurs is as fit as the rest of it
@@ -77,7 +86,7 @@ class Native:
                 self._is_plain(record, keywords)
                 and is_expressible(record)
                 and all(
-                    self._field(field, keywords) is not None
+                    self._field(record, field, keywords) is not None
                     for field in record.fields
                     if field.presence == "required"
                 )
@@ -122,12 +131,12 @@ class Native:
                     return False
         return True
 
-    def _field(self, field: Field, keywords: tuple[Keyword, ...]) -> str | None:
+    def _field(self, record: Record, field: Field, keywords: tuple[Keyword, ...]) -> str | None:
         spoken = self.keywords(*_speaking(field.key, keywords))
-        return self._said(spoken, field.type)
+        return self._said(spoken, field.type, f"{snake(record.name)}_{field.attribute}")
 
-    def _said(self, keywords: tuple[Keyword, ...], type_: Type) -> str | None:
-        """An annotation for `type_` whose values all satisfy `keywords`; None when there is none."""
+    def _said(self, keywords: tuple[Keyword, ...], type_: Type, at: str) -> str | None:
+        """An annotation for `type_` whose values all satisfy `keywords`; None when there is none. `at` says where it stands."""
         match type_:
             case AnyValue():
                 return None if keywords else "Any"
@@ -136,13 +145,13 @@ class Native:
             case Literals(values):
                 return self._literals(values, keywords)
             case ListOf(item):
-                return self._list(item, keywords)
+                return self._list(item, keywords, f"{at}_item")
             case MapOf(value):
-                return self._map(value, keywords)
+                return self._map(value, keywords, f"{at}_value")
             case Named(name):
                 return self._named(name, keywords)
             case UnionOf():
-                return self._union(type_, keywords)
+                return self._union(type_, keywords, at)
             case _:
                 return None
 
@@ -163,7 +172,7 @@ class Native:
             return None
         return f"Literal[{', '.join(literal(value) for value in values)}]"
 
-    def _list(self, item: Type, keywords: tuple[Keyword, ...]) -> str | None:
+    def _list(self, item: Type, keywords: tuple[Keyword, ...], at: str) -> str | None:
         inner: list[Key] = []
         for keyword in keywords:
             match keyword:
@@ -175,10 +184,10 @@ class Native:
                     pass
                 case _:
                     return None
-        said = self._said(self.keywords(*inner), item)
+        said = self._said(self.keywords(*inner), item, at)
         return None if said is None else f"list[{said}]"
 
-    def _map(self, value: Type, keywords: tuple[Keyword, ...]) -> str | None:
+    def _map(self, value: Type, keywords: tuple[Keyword, ...], at: str) -> str | None:
         inner: list[Key] = []
         for keyword in keywords:
             match keyword:
@@ -190,13 +199,15 @@ class Native:
                     pass
                 case _:
                     return None
-        said = self._said(self.keywords(*inner), value)
+        said = self._said(self.keywords(*inner), value, at)
         return None if said is None else f"dict[str, {said}]"
 
     def _named(self, name: str, keywords: tuple[Keyword, ...]) -> str | None:
         declaration = self.declarations[name]
         if isinstance(declaration, Alias):
-            return None if self._recurs(declaration) else self._said(keywords, declaration.type)
+            if self._recurs(declaration):
+                return None
+            return self._said(keywords, declaration.type, snake(name))
         if isinstance(declaration, Enumeration):
             values = tuple(value for _, value in declaration.members)
             alike = len({type(value) for value in values}) == 1
@@ -207,7 +218,7 @@ class Native:
             for it in keywords
             if it not in own and not (isinstance(it, g.Type) and "object" in it.types)
         ]
-        return identifier(name) if not extra and self._is_fit(declaration) else None
+        return identifier(name) if not extra and self.is_fit(declaration) else None
 
     def _recurs(self, alias: Alias) -> bool:
         """Whether an alias reaches itself: its annotation cannot be written out then."""
@@ -220,11 +231,16 @@ class Native:
                     pending.append(declaration.type)
         return alias.name in names
 
-    def _union(self, union: UnionOf, keywords: tuple[Keyword, ...]) -> str | None:
+    def _union(self, union: UnionOf, keywords: tuple[Keyword, ...], at: str) -> str | None:
         apart = {choice.type for choice in union.choices} | self._alike(union)
         found = [
-            said for it in union.members if it not in apart and (said := self._member(it, keywords))
+            said
+            for it in union.members
+            if it not in apart and (said := self._member(it, keywords, at))
         ]
+        one = self.stand_ins.one_of(union, keywords, at) if {*found} <= {"None"} else None
+        if one is not None:
+            return f"{one} | None" if found else one
         return one_of([*dict.fromkeys(found)]) if found else None
 
     def _alike(self, union: UnionOf) -> set[Type]:
@@ -236,18 +252,18 @@ class Native:
     def _is_enumeration(self, type_: Type) -> bool:
         return isinstance(type_, Named) and isinstance(self.declarations[type_.name], Enumeration)
 
-    def _member(self, member: Type, keywords: tuple[Keyword, ...]) -> str | None:
+    def _member(self, member: Type, keywords: tuple[Keyword, ...], at: str) -> str | None:
         for keyword in keywords:
             if isinstance(keyword, (g.AnyOf, g.OneOf)):
                 if isinstance(keyword, g.OneOf) and not self._is_disjoint(keyword):
                     return None
                 rest = tuple(it for it in keywords if it is not keyword)
                 options = (
-                    self._member(member, (*rest, *self.keywords(branch)))
+                    self._member(member, (*rest, *self.keywords(branch)), at)
                     for branch in keyword.branches
                 )
                 return next((said for said in options if said), None)
-        return self._said(keywords, member)
+        return self._said(keywords, member, at)
 
     def _is_disjoint(self, one_of: g.OneOf) -> bool:
         """Whether no JSON type is of two branches."""
@@ -345,19 +361,25 @@ def _names(type_: Type) -> Iterator[str]:
 @dataclass(frozen=True)
 class NativeFacts:
     """What structs.py says to msgspec. `narrowed` has the fields whose annotations are beyond it, class by class, with
-    the narrower ones; `classes` those it can decode. `encodes` is false when it cannot write some field's name.
+    the narrower ones; `classes` those it can decode. `stand_ins` stand for unions of objects, and
+    `forgetful` are the classes that pass over other keys. `encodes` is false when it cannot write some field's name.
     """
 
     root: Code | None
     narrowed: tuple[tuple[Code, tuple[tuple[Code, Code], ...]], ...]
     classes: tuple[Code, ...]
+    stand_ins: tuple[StandIn, ...]
+    forgetful: frozenset[Code]
     encodes: bool
     unsure: tuple[Code, ...] | None
-    numbers_at: tuple[Code, ...] | None
+    numbers_at: tuple[NumbersAt, ...] | None
 
     def names(self) -> frozenset[str]:
         """The names that the annotations mention."""
-        return frozenset(re.findall(r"[A-Za-z_]\w*", repr((self.root, self.narrowed))))
+        return frozenset(_NAMES.findall(repr((self.root, self.narrowed))))
+
+
+_NAMES = re.compile(r"[A-Za-z_]\w*")
 
 
 def native_facts(model: Model, graph: Graph) -> NativeFacts:
@@ -386,10 +408,17 @@ def native_facts(model: Model, graph: Graph) -> NativeFacts:
         )
         if changed:
             narrowed.append((Code(identifier(record.name)), changed))
+    said_of = _NAMES.findall(repr((root, narrowed)))
     return NativeFacts(
         None if root is None else Code(root),
         tuple(narrowed),
         tuple(classes),
+        tuple(it for name, it in native.stand_ins.made.items() if name in said_of),
+        frozenset(
+            Code(identifier(it.name))
+            for it in records
+            if native.is_fit(it) and is_indifferent(it, native.keywords)
+        ),
         all(map(is_expressible, records)),
         unsure(model, records),
         numbers_at(model),
