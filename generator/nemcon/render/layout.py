@@ -17,7 +17,7 @@ from nemcon.render.text import WIDTH
 
 _LOOSE = re.compile(r"^(?:if|elif|while|return|[^(]* =) \(.*\):?$|, ?[)\]}]")
 """A line with parentheses that it may not need, or with a comma that spreads it out."""
-_QUOTED = re.compile(r"""\"(?:[^\"\\]|\\.)*\"?|'(?:[^'\\]|\\.)*'?|\#.*""")
+_QUOTED = re.compile(r"""\"[^\"\\]*(?:\\.[^\"\\]*)*\"?|'[^'\\]*(?:\\.[^'\\]*)*'?|\#.*""")
 """What has no brackets in it, in a line."""
 _QUOTES = ('"""', 'r"""')
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from nemcon.records import dataclass
+from nemcon.render.shapes import Shapes
 
 _AT_ONCE = 1_000
 """So many statements are parsed together: the trees of all would take much memory."""
@@ -67,29 +68,37 @@ class Statement:
 
 class Statements:
     """Those of several files. `is_fine(node, imported)` and `may_begin(node)` judge what is parsed: anywhere, and at the
-    level of a module. `parsed` counts what was.
+    level of a module; they look at no names but `names` and those with two underscores. `parsed` counts what was.
     """
 
     def __init__(
-        self, is_fine: Callable[[ast.AST, bool], bool], may_begin: Callable[[ast.stmt], bool]
+        self,
+        is_fine: Callable[[ast.AST, bool], bool],
+        may_begin: Callable[[ast.stmt], bool],
+        names: Iterable[str],
     ) -> None:
         self._is_fine = is_fine
         self._may_begin = may_begin
+        self._shapes = Shapes(names)
         self._known: dict[str, Statement | None] = {}
+        self._judgements: dict[str, Statement | None] = {}
         self.parsed = 0
 
     def are_fine(self, text: str) -> bool:
         """Whether a module is Python and each of its statements may stand where it does; False where that is not plain."""
         found = list(_taken_apart(text))
-        known = self._known
-        new = [it for it in dict.fromkeys([it for _, it in found]) if it not in known]
-        for start in range(0, len(new), _AT_ONCE):
-            self._read(new[start : start + _AT_ONCE])
+        known, judged = self._known, self._judgements
+        unknown = dict.fromkeys([it for _, it in found if it not in known])
+        new = {it: self._shapes.of(it) for it in unknown}
+        shapes = [it for it in dict.fromkeys(new.values()) if it not in judged]
+        for start in range(0, len(shapes), _AT_ONCE):
+            self._read(shapes[start : start + _AT_ONCE])
+        known.update((it, judged[shape]) for it, shape in new.items())
         return _is_well_built([(column, known[it]) for column, it in found])
 
     def _read(self, statements: list[str]) -> None:
         self.parsed += len(statements)
-        self._known.update(dict.fromkeys(statements))
+        self._judgements.update(dict.fromkeys(statements))
         texts: list[str] = []
         starts: list[int] = []
         line = 1
@@ -104,7 +113,7 @@ class Statements:
             return
         if len(nodes) == len(statements):
             for it, node, line in zip(statements, nodes, starts):
-                self._known[it] = self._judged(it, node, line)
+                self._judgements[it] = self._judged(it, node, line)
 
     def _judged(self, statement: str, node: ast.stmt, line: int) -> Statement | None:
         word, opens = _word(statement), statement[-1] == ":"

@@ -66,7 +66,7 @@ _SAID = (3, "# pyright: reportDeprecated=false")
 
 def reread(files: Mapping[str, str]) -> None:
     """Raises GeneratorFault when a file is not what a generated file may be."""
-    statements = Statements(_is_fine, _may_begin)
+    statements = Statements(_is_fine, _may_begin, _names())
     for path, text in files.items():
         for line, problem in _faults(path, text, statements):
             raise GeneratorFault(f"{path}:{line}: {problem}")
@@ -99,6 +99,12 @@ def _is_fine(node: ast.AST, imported: bool) -> bool:
 
 def _may_begin(node: ast.stmt) -> bool:
     return next(_statements([node]), None) is None
+
+
+def _names() -> set[str]:
+    """What the checks below know by name, but for what has two underscores; and a string that one knows."""
+    calls = {part for name in CALLS | _ENDS for part in name.split(".")}
+    return calls | BARRED | {"TYPE_CHECKING", "'__main__'", '"__main__"'}
 
 
 def _line(text: str, at: int) -> int:
