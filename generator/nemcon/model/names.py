@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 
 from nemcon.read.graph import Graph, Key, Node
 from nemcon.read.pointers import tokens
@@ -38,6 +39,8 @@ def digest(text: str) -> str:
 
 def plain(text: str) -> str:
     """`text` in the normal form of identifiers, without what no reader could tell apart or see."""
+    if text.isascii():
+        return text
     text = unicodedata.ucd_3_2_0.normalize("NFKC", text)
     return "".join(char if _is_plain(char) else " " for char in text)
 
@@ -66,6 +69,7 @@ def cap_words(text: str) -> str:
     return name if name.isidentifier() else ""
 
 
+@lru_cache(maxsize=1 << 12)
 def snake(name: str) -> str:
     """A CapWords name in snake_case: different names (folded) stay different."""
     return "_".join(part for part in _HUMPS.split(name) if part).lower()
@@ -219,6 +223,7 @@ _SHADOWS = frozenset(
 """Names an annotation in the same class body uses, or that a class cannot have as an attribute."""
 
 
+@lru_cache(maxsize=1 << 12)
 def attribute_name(key: str) -> str:
     """The Python attribute for the property `key`: the key itself where that can be, something like it elsewhere."""
     text = plain(key)

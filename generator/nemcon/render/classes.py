@@ -82,26 +82,20 @@ class _Facts:
         root_build = Code(self.building.build(root_plan, "value", snake(self.model.root_name)))
         own = self.model.root_name not in self.known
         codecs = tuple(self._codecs())
-        helpers = self._needed_helpers(_mentioned([declarations, codecs, root_build]))
+        root = Code(self.annotations.text(self.model.root))
+        mentioned = _mentioned([declarations, codecs, root_build])
+        helpers = self._needed_helpers(mentioned)
         return ModuleFacts(
             formats=formats_of(self.model) if self.codec.objects else frozenset(),
             title=self.model.root_name,
             declarations=declarations,
             helpers=helpers,
             codecs=codecs,
-            root=Code(self.annotations.text(self.model.root)),
+            root=root,
             root_name=Code(identifier(self.model.root_name)) if own else None,
             root_build=root_build if any(it.function == "_build_root" for it in codecs) else None,
             exports=tuple(sorted({*self.known, self.model.root_name})),
-            uses=_mentioned(
-                [
-                    declarations,
-                    helpers,
-                    codecs,
-                    Code(self.annotations.text(self.model.root)),
-                    root_build,
-                ]
-            ),
+            uses=mentioned | _mentioned([helpers, root]),
         )
 
     def _needed_helpers(self, names: frozenset[str]) -> tuple[HelperFacts, ...]:
@@ -282,19 +276,25 @@ def _helper(name: str, cases: tuple[Case, ...]) -> HelperFacts:
     )
 
 
-def _mentioned(*facts: Any) -> frozenset[str]:
+def _mentioned(facts: Any) -> frozenset[str]:
     """Every name in the code of some facts."""
-    found: set[str] = set()
-    for it in facts:
-        if isinstance(it, Code):
-            found.update(re.findall(r"[A-Za-z_]\w*", it))
-        elif isinstance(it, _SEQUENCES):
-            found |= _mentioned(*it)
-        elif hasattr(it, "__record_fields__"):
-            found |= _mentioned(*(getattr(it, name) for name in it.__record_fields__))
-    return frozenset(found)
+    pieces: set[str] = set()
+    _collect(facts, pieces)
+    return frozenset(_NAME.findall("\n".join(pieces)))
 
 
+def _collect(facts: Any, pieces: set[str]) -> None:
+    if facts.__class__ is Code:
+        pieces.add(facts)
+    elif isinstance(facts, _SEQUENCES):
+        for it in facts:
+            _collect(it, pieces)
+    elif hasattr(facts, "__record_fields__"):
+        for name in facts.__record_fields__:
+            _collect(getattr(facts, name), pieces)
+
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
 _SEQUENCES: tuple[type[Any], ...] = (list, tuple)
 
 

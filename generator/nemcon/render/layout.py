@@ -7,7 +7,7 @@ the lines that are too long are split, the ones that fit are joined, and the bla
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 
 from nemcon.records import dataclass
 from nemcon.render.leaves import Unreadable, statement
@@ -17,6 +17,8 @@ from nemcon.render.text import WIDTH
 
 _LOOSE = re.compile(r"^(?:if|elif|while|return|[^(]* =) \(.*\):?$|, ?[)\]}]")
 """A line with parentheses that it may not need, or with a comma that spreads it out."""
+_QUOTED = re.compile(r"""\"[^\"\\]*(?:\\.[^\"\\]*)*\"?|'[^'\\]*(?:\\.[^'\\]*)*'?|\#.*""")
+"""What has no brackets in it, in a line."""
 _QUOTES = ('"""', 'r"""')
 
 
@@ -45,35 +47,48 @@ class _Statement:
 
 def laid_out(text: str) -> str:
     """`text`, a Python module, in black's style at 88 columns."""
+    lines = text.split("\n")
     made: list[str] = []
     spacing = _Spacing()
-    for it in _statements(text.split("\n")):
-        made.extend([""] * spacing.before(it))
-        made.extend(it.lines)
-    return "\n".join(made) + "\n"
-
-
-def _statements(lines: list[str]) -> Iterator[_Statement]:
     place, blank = 0, 0
     while place < len(lines):
-        line = lines[place].rstrip()
-        bare = line.lstrip()
+        line, bare, depth, plain, special = _read(lines[place])
         if not bare:
             blank, place = blank + 1, place + 1
             continue
-        depth = (len(line) - len(bare)) // 4
         end = place + 1
-        if bare.startswith(_QUOTES):
+        if plain:
+            found = [line]
+        elif bare.startswith(_QUOTES):
             end = _end_of_docstring(lines, place, bare)
             found = [it.rstrip() for it in lines[place:end]]
-        elif bare[0] != "#" and (bare[-1] in "([{" or len(line) > WIDTH or _LOOSE.search(bare)):
+        else:
             end = _end_of_statement(lines, place)
             whole = lines[place:end]
-            found = whole if is_spread(whole, depth) else _split(whole, depth)
+            found = whole if is_spread(whole, depth) else [*_split("\n".join(whole), depth)]
+        if special or blank or spacing.special or depth < spacing.depth:
+            made.extend([""] * spacing.before(_Statement(found, depth, blank, bare, special)))
         else:
-            found = [line]
-        yield _Statement(found, depth, blank, bare, bare.startswith(_SPECIAL))
+            spacing.follow(found, depth)
+        made.extend(found)
         place, blank = end, 0
+    return "\n".join(made) + "\n"
+
+
+@lru_cache(maxsize=1 << 16)
+def _read(line: str) -> tuple[str, str, int, bool, bool]:
+    """A line without spaces at its end, without those at its start, how many levels these are, whether it is a statement or
+    comment that stays as it is, and whether the blank lines around it depend on what it is.
+    """
+    line = line.rstrip()
+    bare = line.lstrip()
+    if not bare:
+        return line, bare, 0, True, False
+    plain = not bare.startswith(_QUOTES) and (
+        bare[0] == "#"
+        or not (bare[-1] in "([{" or len(line) > WIDTH or _LOOSE.search(bare) is not None)
+    )
+    return line, bare, (len(line) - len(bare)) // 4, plain, bare.startswith(_SPECIAL)
 
 
 def _end_of_docstring(lines: list[str], place: int, bare: str) -> int:
@@ -101,49 +116,46 @@ def _end_of_statement(lines: list[str], place: int) -> int:
     return place
 
 
+@lru_cache(maxsize=1 << 14)
 def _opened(line: str) -> int:
     """How many more brackets a line opens than it closes."""
-    quote, depth, place = "", 0, 0
-    while place < len(line):
-        char = line[place]
-        if quote:
-            if char == "\\":
-                place += 1
-            elif char == quote:
-                quote = ""
-        elif char in "\"'":
-            quote = char
-        elif char == "#":
-            break
-        else:
-            depth += (char in "([{") - (char in ")]}")
-        place += 1
-    return depth
+    code = _QUOTED.sub("", line)
+    return sum(map(code.count, "([{")) - sum(map(code.count, ")]}"))
 
 
-def _split(lines: list[str], depth: int) -> list[str]:
+@lru_cache(maxsize=1 << 14)
+def _split(whole: str, depth: int) -> tuple[str, ...]:
+    """The lines of a statement that may have to be split; packages have many that are the same."""
+    lines = whole.split("\n")
     text = " ".join(it.strip() for it in lines)
     try:
-        return opened_call(text, depth) or laid_out_statement(statement(text), depth)
+        return tuple(opened_call(text, depth) or laid_out_statement(statement(text), depth))
     except Unreadable:
-        return lines
+        return tuple(lines)
 
 
 class _Spacing:
-    """Decides how many blank lines stand before a statement."""
+    """Decides how many blank lines stand before a statement. `special` and `depth` are those of the last one."""
 
     def __init__(self) -> None:
+        self.special = True
+        self.depth = 0
         self._last: _Statement | None = None
         self._before_last: _Statement | None = None
+        self._plain = _Statement([], 0, 0, "", False)
         self._blocks: list[_Statement] = []
+
+    def follow(self, lines: list[str], depth: int) -> None:
+        """Takes note of a statement that is not special, and has no blank lines before it."""
+        self._before_last, self._last = self._last, self._plain
+        self._plain.lines = lines
+        self._plain.depth = self.depth = depth
 
     def before(self, it: _Statement) -> int:
         last, earlier = self._last, self._before_last
-        if last and not (it.blank or it.special or last.special or it.depth < last.depth):
-            self._before_last, self._last = last, it
-            return 0
         count = 0 if last is None else self._count(it, last, earlier)
         self._before_last, self._last = last, it
+        self.special, self.depth = it.special, it.depth
         if it.defines:
             self._blocks.append(it)
         return count

@@ -6,6 +6,7 @@ Both say only what `split.py` would say too; what is not plain to see is left to
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from nemcon.render.text import WIDTH
 
@@ -30,6 +31,7 @@ def is_spread(lines: list[str], depth: int) -> bool:
     )
 
 
+@lru_cache(maxsize=1 << 14)
 def _is_item(line: str, pad: str) -> bool:
     plain = line.startswith(pad) and line.endswith(",") and len(pad) + 1 < len(line) <= WIDTH
     if not plain or line[len(pad)] == " " or line[-2] == " ":

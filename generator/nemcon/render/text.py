@@ -18,6 +18,8 @@ _SIMPLE = re.compile(r"[\x20-\x7e]*")
 
 def literal(value: Any) -> str:
     """The Python literal of a JSON value, as black would quote it; text that a reader could not see is escaped."""
+    if value.__class__ is str:
+        return string(value)
     match value:
         case None | bool():
             return repr(value)
@@ -53,7 +55,9 @@ def _float(value: float) -> str:
 def string(text: str) -> str:
     """A Python string literal in double quotes, or in single ones where that needs fewer escapes."""
     quote = "'" if text.count('"') > text.count("'") else '"'
-    if _SIMPLE.fullmatch(text):
+    if text.isascii() and text.isprintable():
+        if quote not in text and "\\" not in text:
+            return f"{quote}{text}{quote}"
         body = text.replace("\\", "\\\\").replace(quote, "\\" + quote)
         return f"{quote}{body}{quote}"
     return quote + "".join(_escaped(char, quote) for char in text) + quote
@@ -118,7 +122,7 @@ def identifier(name: str) -> str:
         or unicodedata.normalize("NFKC", name) != name
     ):
         raise ValueError(f"{name!r} is not an identifier")
-    if any(is_hidden(char) for char in name):
+    if not name.isascii() and any(is_hidden(char) for char in name):
         raise ValueError(f"{name!r} has hidden characters")
     return name
 

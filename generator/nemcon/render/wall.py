@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from nemcon.errors import GeneratorFault
+from nemcon.render.statements import Statements
 
 KINDS = frozenset(getattr(ast, name) for name in """
     Add And AnnAssign Assert Assign Attribute AugAssign BinOp BitAnd BitOr BoolOp Break Call ClassDef Compare Constant
@@ -67,15 +68,16 @@ _SAID = (3, "# pyright: reportDeprecated=false")
 
 def reread(files: Mapping[str, str]) -> None:
     """Raises GeneratorFault when a file is not what a generated file may be."""
+    statements = Statements(_is_fine, _may_begin, _names())
     for path, text in files.items():
-        for line, problem in _faults(path, text):
+        for line, problem in _faults(path, text, statements):
             raise GeneratorFault(f"{path}:{line}: {problem}")
 
 
-def _faults(path: str, text: str) -> Iterator[tuple[int, str]]:
+def _faults(path: str, text: str, statements: Statements) -> Iterator[tuple[int, str]]:
     if not _PATH.fullmatch(path):
         yield 1, "no file may be called that"
-    hidden = _HIDDEN.search(text)
+    hidden = None if _is_plain(text) else _HIDDEN.search(text)
     if hidden:
         yield _line(text, hidden.start()), f"the character U+{ord(hidden[0]):04X} may not be in it"
     if text and not text.endswith("\n"):
@@ -84,7 +86,27 @@ def _faults(path: str, text: str) -> Iterator[tuple[int, str]]:
         if not _HEAD.match(text):
             yield 1, "its first two lines are not what they always are"
         yield from _comments(text)
-        yield from _code(text)
+        if hidden or not statements.are_fine(text):
+            yield from _code(text)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a text is ASCII without control characters, as nearly all are: faster to tell than the rest."""
+    return text.isascii() and text.replace("\n", "").isprintable()
+
+
+def _is_fine(node: ast.AST, imported: bool) -> bool:
+    return next(_everything(node, imported), None) is None
+
+
+def _may_begin(node: ast.stmt) -> bool:
+    return next(_statements([node]), None) is None
+
+
+def _names() -> set[str]:
+    """What the checks below know by name, but for what has two underscores; and a string that one knows."""
+    calls = {part for name in CALLS | _ENDS for part in name.split(".")}
+    return calls | BARRED | {"TYPE_CHECKING", "'__main__'", '"__main__"'}
 
 
 def _line(text: str, at: int) -> int:
@@ -113,7 +135,7 @@ def _code(text: str) -> Iterator[tuple[int, str]]:
         yield 1, "it is nested too deep for Python"
         return
     yield from _statements(tree.body)
-    yield from _everything(tree)
+    yield from _everything(tree, True)
 
 
 def _statements(body: list[ast.stmt]) -> Iterator[tuple[int, str]]:
@@ -129,9 +151,9 @@ def _statements(body: list[ast.stmt]) -> Iterator[tuple[int, str]]:
             yield node.lineno, f"importing it does something ({type(node).__name__})"
 
 
-def _everything(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Every node, each with whether it is reached by importing the module."""
-    pending: list[tuple[ast.AST, bool]] = [(tree, True)]
+def _everything(tree: ast.AST, imported: bool) -> Iterator[tuple[int, str]]:
+    """What is wrong with the nodes of a tree, which importing the module reaches or not."""
+    pending: list[tuple[ast.AST, bool]] = [(tree, imported)]
     while pending:
         node, imported = pending.pop()
         kind = node.__class__
@@ -184,7 +206,7 @@ def _call(node: ast.AST, imported: bool) -> Iterator[tuple[int, str]]:
         said = ast.unparse(node.args[0]) if node.args else ""
         if said not in _MODULES:
             yield node.lineno, f"it may not import {said[:40]}"
-    if imported and name not in CALLS | _ENDS:
+    if imported and name not in CALLS and name not in _ENDS:
         yield node.lineno, f"importing it calls {name[:40]}()"
 
 
