@@ -78,7 +78,8 @@ class Schema:
         """Whether the schema accepts `value`, any Python object."""
         try:
             return self._accepts(value)
-        except Exception:  # nested too deep, or an object's own methods raise
+        except Exception:
+            # Nested too deep, or an object's own methods raise.
             return False
 
     def iter_errors(self, value: Any) -> Iterator[Error]:
@@ -90,7 +91,8 @@ class Schema:
                 errors = errors or [_UNREADABLE]
         except RecursionError:
             errors = [_TOO_DEEP]
-        except Exception:  # an object's own methods raise
+        except Exception:
+            # An object's own methods raise.
             errors = [_UNREADABLE]
         return iter(errors)
 
@@ -1211,7 +1213,8 @@ def is_valid(value: Any) -> bool:
         if not _is_chat_completion_message(value["delta"]):
             return False
         return True
-    except Exception:  # nested too deep, or an object's own methods raise
+    except Exception:
+        # Nested too deep, or an object's own methods raise.
         return False
 
 
@@ -1352,7 +1355,8 @@ def iter_errors(value: Any) -> Iterator[Error]:
             errors = errors or [_UNREADABLE]
     except RecursionError:
         errors = [_TOO_DEEP]
-    except Exception:  # an object's own methods raise
+    except Exception:
+        # An object's own methods raise.
         errors = [_UNREADABLE]
     return iter(errors)
 

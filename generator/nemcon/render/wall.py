@@ -104,9 +104,10 @@ def _may_begin(node: ast.stmt) -> bool:
 
 
 def _names() -> set[str]:
-    """What the checks below know by name, but for what has two underscores; and a string that one knows."""
+    """What the checks below know by name, but for what has two underscores; and the strings that they know."""
     calls = {part for name in CALLS | _ENDS for part in name.split(".")}
-    return calls | BARRED | {"TYPE_CHECKING", "'__main__'", '"__main__"'}
+    modules = {"import_module", '"msgspec"', 'f".{name}"'}
+    return calls | BARRED | modules | {"TYPE_CHECKING", "'__main__'", '"__main__"'}
 
 
 def _line(text: str, at: int) -> int:

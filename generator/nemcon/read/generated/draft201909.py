@@ -71,7 +71,8 @@ class Schema:
         """Whether the schema accepts `value`, any Python object."""
         try:
             return self._accepts(value)
-        except Exception:  # nested too deep, or an object's own methods raise
+        except Exception:
+            # Nested too deep, or an object's own methods raise.
             return False
 
     def iter_errors(self, value: Any) -> Iterator[Error]:
@@ -83,7 +84,8 @@ class Schema:
                 errors = errors or [_UNREADABLE]
         except RecursionError:
             errors = [_TOO_DEEP]
-        except Exception:  # an object's own methods raise
+        except Exception:
+            # An object's own methods raise.
             errors = [_UNREADABLE]
         return iter(errors)
 
@@ -1317,7 +1319,8 @@ def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
         return _is_core_and_validation_specifications_meta_schema(value)
-    except Exception:  # nested too deep, or an object's own methods raise
+    except Exception:
+        # Nested too deep, or an object's own methods raise.
         return False
 
 
@@ -1567,7 +1570,8 @@ def iter_errors(value: Any) -> Iterator[Error]:
             errors = errors or [_UNREADABLE]
     except RecursionError:
         errors = [_TOO_DEEP]
-    except Exception:  # an object's own methods raise
+    except Exception:
+        # An object's own methods raise.
         errors = [_UNREADABLE]
     return iter(errors)
 

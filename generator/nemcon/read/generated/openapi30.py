@@ -70,7 +70,8 @@ class Schema:
         """Whether the schema accepts `value`, any Python object."""
         try:
             return self._accepts(value)
-        except Exception:  # nested too deep, or an object's own methods raise
+        except Exception:
+            # Nested too deep, or an object's own methods raise.
             return False
 
     def iter_errors(self, value: Any) -> Iterator[Error]:
@@ -82,7 +83,8 @@ class Schema:
                 errors = errors or [_UNREADABLE]
         except RecursionError:
             errors = [_TOO_DEEP]
-        except Exception:  # an object's own methods raise
+        except Exception:
+            # An object's own methods raise.
             errors = [_UNREADABLE]
         return iter(errors)
 
@@ -966,7 +968,8 @@ def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
         return _is_schema_(value)
-    except Exception:  # nested too deep, or an object's own methods raise
+    except Exception:
+        # Nested too deep, or an object's own methods raise.
         return False
 
 
@@ -1207,7 +1210,8 @@ def iter_errors(value: Any) -> Iterator[Error]:
             errors = errors or [_UNREADABLE]
     except RecursionError:
         errors = [_TOO_DEEP]
-    except Exception:  # an object's own methods raise
+    except Exception:
+        # An object's own methods raise.
         errors = [_UNREADABLE]
     return iter(errors)
 

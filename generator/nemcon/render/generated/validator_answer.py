@@ -18,7 +18,7 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "fe9e38c14cc7c887"
+SOURCE = "6c4ba370a71cf7e2"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
@@ -233,7 +233,7 @@ def entry(root: Any, plan: Any) -> Code:
     else:
         out += (as_block(body(root, plan, False), 8), "        return True\n")
     out.append(
-        "    except Exception:  # nested too deep, or an object's own methods raise\n        return False"
+        "    except Exception:\n        # Nested too deep, or an object's own methods raise.\n        return False"
     )
     return Code("".join(out))
 

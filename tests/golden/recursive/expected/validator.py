@@ -68,7 +68,8 @@ class Schema:
         """Whether the schema accepts `value`, any Python object."""
         try:
             return self._accepts(value)
-        except Exception:  # nested too deep, or an object's own methods raise
+        except Exception:
+            # Nested too deep, or an object's own methods raise.
             return False
 
     def iter_errors(self, value: Any) -> Iterator[Error]:
@@ -80,7 +81,8 @@ class Schema:
                 errors = errors or [_UNREADABLE]
         except RecursionError:
             errors = [_TOO_DEEP]
-        except Exception:  # an object's own methods raise
+        except Exception:
+            # An object's own methods raise.
             errors = [_UNREADABLE]
         return iter(errors)
 
@@ -338,7 +340,8 @@ def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
         return _is_node(value)
-    except Exception:  # nested too deep, or an object's own methods raise
+    except Exception:
+        # Nested too deep, or an object's own methods raise.
         return False
 
 
@@ -469,7 +472,8 @@ def iter_errors(value: Any) -> Iterator[Error]:
             errors = errors or [_UNREADABLE]
     except RecursionError:
         errors = [_TOO_DEEP]
-    except Exception:  # an object's own methods raise
+    except Exception:
+        # An object's own methods raise.
         errors = [_UNREADABLE]
     return iter(errors)
 

@@ -79,7 +79,8 @@ class Schema:
         """Whether the schema accepts `value`, any Python object."""
         try:
             return self._accepts(value)
-        except Exception:  # nested too deep, or an object's own methods raise
+        except Exception:
+            # Nested too deep, or an object's own methods raise.
             return False
 
     def iter_errors(self, value: Any) -> Iterator[Error]:
@@ -91,7 +92,8 @@ class Schema:
                 errors = errors or [_UNREADABLE]
         except RecursionError:
             errors = [_TOO_DEEP]
-        except Exception:  # an object's own methods raise
+        except Exception:
+            # An object's own methods raise.
             errors = [_UNREADABLE]
         return iter(errors)
 
@@ -1028,7 +1030,8 @@ def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
         return _is_configuration(value)
-    except Exception:  # nested too deep, or an object's own methods raise
+    except Exception:
+        # Nested too deep, or an object's own methods raise.
         return False
 
 
@@ -1233,7 +1236,8 @@ def iter_errors(value: Any) -> Iterator[Error]:
             errors = errors or [_UNREADABLE]
     except RecursionError:
         errors = [_TOO_DEEP]
-    except Exception:  # an object's own methods raise
+    except Exception:
+        # An object's own methods raise.
         errors = [_UNREADABLE]
     return iter(errors)
 
