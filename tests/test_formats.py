@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import random
 import time
+from typing import Any
 
 import pytest
 from compiled import validator
@@ -82,3 +86,73 @@ def test_long_values_are_answered(name: str, piece: str) -> None:
     for text in (piece * 100_000, piece * 100_000 + "!", "a://" + piece * 100_000):
         is_of_format(name, text)
     assert time.process_time() - before < 20
+
+
+JSON_TEXTS = [
+    "{}", "[]", " [ 1 , -0.5e+7 ]\n", '{"a": [true, false, null, "\\u00e9\\ud800\\/"], "": {}}', "0", '"\u2028"',
+    "7" * 4301, "-1e" + "9" * 5000, "[" * 100_000 + "]" * 100_000, '{"a":' * 100_000 + "1" + "}" * 100_000,
+]  # fmt: skip
+NO_JSON_TEXTS = [
+    "NaN", "Infinity", "-Infinity", "[NaN]", "", " ", "01", "1.", ".5", "+1", "- 1", "1 2", "[1,]", "[,1]", "[1 2]", "{1: 2}",
+    '{"a"}', '{"a":}', '{"a": 1,}', '{"a": 1 "b": 2}', '{"a", 1}', "[1}", "]", "[", "tru", "True", "'a'", '"a', '"\n"', '"\\x41"',
+    '"\\u12"', "[]]", "// x\n1", "\ufeff1", "\u00a01", "\u0661", "[" * 100_000 + "]" * 99_999,
+]  # fmt: skip
+
+
+def _content(text: str) -> list[Any]:
+    """What draft 7 says of a JSON text, written plainly and in base64."""
+    head = {"$schema": "http://json-schema.org/draft-07/schema#"}
+    media = {**head, "contentMediaType": "application/json"}
+    spelled = base64.b64encode(text.encode()).decode()
+    return [
+        validator(media).is_valid(text),
+        validator({**media, "contentEncoding": "base64"}).is_valid(spelled),
+    ]
+
+
+@pytest.mark.parametrize("text", JSON_TEXTS, ids=lambda it: it[:20])
+def test_content_that_is_json(text: str) -> None:
+    assert _content(text) == [True, True]
+
+
+@pytest.mark.parametrize("text", NO_JSON_TEXTS, ids=lambda it: it[:20])
+def test_content_that_is_no_json(text: str) -> None:
+    assert _content(text) == [False, False]
+
+
+def test_content_is_json_when_the_standard_library_reads_it() -> None:
+    choose = random.Random(8259)
+    pieces = [
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ":",
+        '"k"',
+        '"k":',
+        "1",
+        "-",
+        "0",
+        ".",
+        "e",
+        "true",
+        " ",
+        '"',
+        "\\",
+        "[]",
+        "{}",
+    ]
+    schema = {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "contentMediaType": "application/json",
+    }
+    compiled = validator(schema)
+    for _ in range(20_000):
+        text = "".join(choose.choices(pieces, k=choose.randint(0, 7)))
+        try:
+            json.loads(text)
+        except ValueError:
+            assert not compiled.is_valid(text), text
+        else:
+            assert compiled.is_valid(text), text
