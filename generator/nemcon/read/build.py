@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from nemcon.read import graph as g
-from nemcon.read.ecma import NotLinear, Untranslatable, explosive, steps, translate
+from nemcon.read.ecma import NotLinear, Untranslatable, slow, steps, translate
 from nemcon.read.graph import Key, Node
 from nemcon.read.keywords import Reading, read_annotations, read_keywords
 from nemcon.read.pointers import join
@@ -241,7 +241,7 @@ class Builder:
             raise self.references.refuse(
                 place, f"the regular expression cannot be used: {error}", *below
             ) from None
-        reason = explosive(source)
+        reason = slow(source)
         if reason is not None:
             found = self._slow(found, reason, place, below)
         self._patterns[source] = found
@@ -250,20 +250,22 @@ class Builder:
     def _slow(
         self, pattern: g.Pattern, reason: str, place: Place, below: tuple[str, ...]
     ) -> g.Pattern:
-        """A pattern on which `re` could explode: as an automaton, or as it is when the user allows it. Warns of it."""
-        slow = f"the regular expression can take exponential time with backtracking: {reason}"
+        """A pattern on which `re` could be slow: as an automaton, or as it is when the user allows it. Warns of it."""
+        problem = f"the regular expression can take {reason}"
         if pattern.source in self._allowed:
             return pattern
         if self._strict:
-            raise self.references.refuse(place, slow, *below)
+            raise self.references.refuse(place, problem, *below)
         try:
             pattern = replace(pattern, steps=steps(pattern.source))
         except NotLinear as error:
-            problem = f"{slow}; nor can it be matched in linear time: {error}"
+            problem = f"{problem}; nor can it be matched in linear time: {error}"
             raise self.references.refuse(
                 place, f"{problem} (allow-patterns allows it)", *below
             ) from None
-        warning = f"{slow}; so it is matched by an automaton, which is slower but takes linear time"
+        warning = (
+            f"{problem}; so it is matched by an automaton, which is slower but takes linear time"
+        )
         self.warnings.append(str(self.references.refuse(place, warning, *below)))
         return pattern
 

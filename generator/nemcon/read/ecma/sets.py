@@ -55,6 +55,21 @@ def meet(left: CharSet, right: CharSet) -> bool:
     return False
 
 
+def shared(left: CharSet, right: CharSet) -> CharSet:
+    """The characters of both."""
+    found: list[tuple[int, int]] = []
+    one = other = 0
+    while one < len(left) and other < len(right):
+        low, high = max(left[one][0], right[other][0]), min(left[one][1], right[other][1])
+        if low <= high:
+            found.append((low, high))
+        if left[one][1] < right[other][1]:
+            one += 1
+        else:
+            other += 1
+    return tuple(found)
+
+
 def either_case(chars: CharSet) -> CharSet:
     """The same with the other case of every letter. Unicode 3.2 says what a letter is: every Python knows it."""
     found: list[CharSet] = [chars]
