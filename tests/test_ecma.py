@@ -36,6 +36,8 @@ MEANINGS: list[tuple[str, list[str], list[str]]] = [
     (r"^\cA\x41\0[\b]$", ["\x01A\0\x08"], ["A"]),
     (r"^\p{Lu}\p{Letter}\P{L}$", ["\u00c4\u00e9-"], ["aa-", "Aaa"]),
     (r"^\p{Script=Greek}\p{sc=Cyrl}\p{scx=Deva}$", ["\u03b1\u0436\u0964"], ["aaa"]),
+    (r"^\p{CWKCF}\p{Changes_When_NFKC_Casefolded}\P{CWKCF}$", ["A\u00ada", "\ufb01\u00bd1"], ["aaa", "AAA"]),
+    (r"^\p{sc=Zzzz}\p{Script=Unknown}\p{scx=Zzzz}$", ["\u0378\U0001fffe\ue000"], ["aaa", "\u0378a\u0378"]),
     (r"^[^\p{Nd}_]$", ["a"], ["\u0663", "_"]),
     (r"^\p{Emoji}\p{ASCII}\p{Any}$", ["\U0001f4a9a\n"], ["aaa"]),
     ("a[]", [], ["a", ""]),

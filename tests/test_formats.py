@@ -17,6 +17,16 @@ from nemcon.read.keywords import FORMATS_FROM
 NAMES = sorted(GOOD)
 
 GOOD_ONES = [
+    ("idn-hostname", "\u3007\u30fb"),
+    ("idn-hostname", "\u3005\u30fb"),
+    ("idn-hostname", "\u0628\u064e\u200c\u0628"),
+    ("idn-hostname", "\u0628\u200c\u064e\u0627"),
+    ("idn-hostname", "\u0712\u200c\u0712"),
+    ("iri", "a://\u00e4\U0001fffd/\U000e1000?\ue000\U0010fffd"),
+    ("uri-template", "\u00a0{a}\ue000'!~[]"),
+    ("relative-json-pointer", "0+1/a"),
+    ("relative-json-pointer-01", "0/a+1"),
+    ("relative-json-pointer-01", "10#"),
     ("date-time", "1990-12-31T23:59:60Z"),
     ("date", "2000-02-29"),
     ("time", "12:00:00.123456789z"),
@@ -30,6 +40,27 @@ GOOD_ONES = [
     ("regex", r"[(?<n>](?:a|)\ud83d\udca9[a-\u{7a}]"),
 ]
 BAD_ONES = [
+    ("idn-hostname", "a\ufe0f"),
+    ("idn-hostname", "a\u034f"),
+    ("idn-hostname", "a\u180b"),
+    ("idn-hostname", "a\u17b4"),
+    ("idn-hostname", "a\U000e0100"),
+    ("idn-hostname", "a\u20d0"),
+    ("idn-hostname", "a\U0001d165"),
+    ("idn-hostname", "a\u30fb"),
+    ("idn-hostname", "\u0628\u064e\u200c\u0061"),
+    ("idn-hostname", "\u0627\u200c\u0628"),
+    ("idn-hostname", "\u0628\u200c\u200c\u0628"),
+    ("iri", "a:\U0001fffe"),
+    ("iri", "a://\U000e0001"),
+    ("iri", "a:?\U000fffff"),
+    ("iri", "a:\ue000"),
+    ("uri-template", "\u0080"),
+    ("uri-template", "\u009f{a}"),
+    ("uri-template", "\ufdd0"),
+    ("relative-json-pointer-01", "0+1"),
+    ("relative-json-pointer-01", "0-1/a"),
+    ("relative-json-pointer-01", "01"),
     ("date", "1900-02-29"),
     ("date", "\u0661\u0669\u0669\u0660-12-31"),
     ("time", "22:59:60Z"),
@@ -73,6 +104,13 @@ def test_validators_hold_the_same_checks() -> None:
     for name in names:
         for value in (*GOOD[name], *near_misses(name)):
             assert compiled.is_valid({name: value}) == is_of_format(name, value), (name, value)
+
+
+@pytest.mark.parametrize(("draft", "shifts"), [("2019-09", False), ("2020-12", True)])
+def test_the_index_is_shifted_since_2020_12(draft: str, shifts: bool) -> None:
+    head = {"$schema": f"https://json-schema.org/draft/{draft}/schema"}
+    schema = {**head, "format": "relative-json-pointer"}
+    assert validator(schema, assert_formats=True).is_valid("0+1") is shifts
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -136,6 +136,9 @@ def property_set(text: str) -> CharSet | None:
         return _category(text) or _set(f"b={text}")
     if kind in ("General_Category", "gc"):
         return _category(value)
+    if kind in ("Script", "sc", "Script_Extensions", "scx") and value in ("Unknown", "Zzzz"):
+        sets, _ = _tables()
+        return complement(union(sets[it] for it in sets if it.startswith("s=")))
     if kind in ("Script", "sc"):
         return _set(f"s={value}")
     if kind in ("Script_Extensions", "scx"):
