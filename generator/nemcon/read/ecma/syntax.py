@@ -249,6 +249,8 @@ class _Parser:
         """What follows a backslash and stands for characters."""
         char = self.peek()
         self.at += 1
+        if char == "W":
+            return complement(self.chars(WORDS))
         if char in _CLASSES:
             return _CLASSES[char]
         if char in ("p", "P"):
