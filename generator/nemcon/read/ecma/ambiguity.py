@@ -240,8 +240,8 @@ def loops(edges: list[dict[int, int]] | list[list[int]]) -> list[frozenset[int]]
 
 
 def sample(chars: CharSet) -> str:
-    for low, high in chars:
-        for code in (97, 48, 32, low):
-            if low <= code <= min(high, 0x10FFFF):
-                return repr(chr(code))
-    return "nothing"
+    """A character of a set, a plain one where there is one."""
+    if not chars:
+        return "nothing"
+    plain = (code for code in (97, 48, 32) if meet(chars, ((code, code),)))
+    return repr(chr(next(plain, chars[0][0])))

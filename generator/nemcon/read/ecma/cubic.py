@@ -79,8 +79,9 @@ def _levelled(node: Node, groups: dict[int, Node]) -> Node:
             return groups[number]
         case Back(number=number):
             group = groups.get(number)
-            endless = group is not None and any(True for _ in _endless(group))
-            return Repeat(Chars(_characters(group)), 0, None, False) if group and endless else node
+            if group is None or not _is_endless(group):
+                return node
+            return Repeat(Chars(_characters(group)), 0, None, False)
         case Repeat(node=inner, least=least, most=most, lazy=lazy):
             body = _levelled(inner, groups)
             if most is None or most - least >= FAR:
@@ -91,13 +92,11 @@ def _levelled(node: Node, groups: dict[int, Node]) -> Node:
             return node
 
 
-def _endless(node: Node) -> Iterator[Repeat]:
-    """The endless loops of a tree that stand in no other."""
+def _is_endless(node: Node) -> bool:
+    """Whether there is an endless loop in a tree."""
     if isinstance(node, Repeat) and node.most is None:
-        yield node
-        return
-    for child in below(node):
-        yield from _endless(child)
+        return True
+    return any(map(_is_endless, below(node)))
 
 
 def _characters(node: Node) -> CharSet:
@@ -126,20 +125,21 @@ def _chains(node: Node, before: Chain) -> Chain:
                 return {chars: 3}
             length = 1 + max((it for last, it in before.items() if meet(last, chars)), default=0)
             after = _longest(before, {chars: length})
-            looks = (it for it in _lookaheads(inner))
-            return _longest(after, *(_chains(it, after) for it in looks))
+            return _longest(after, *(_chains(it, after) for it in _lookaheads(inner)))
         case Repeat(node=inner, most=most):
             once = _longest(before, _chains(inner, before))
-            again = most is not None and most > 1 and any(True for _ in _endless(inner))
+            again = most is not None and most > 1 and _is_endless(inner)
             return {**once, _characters(inner): 3} if again else once
         case _:
             return before
 
 
 _MOST_CHAINS = 200
+"""Where more different loops follow each other, some are taken to share a text."""
 
 
 def _longest(*chains: Chain) -> Chain:
+    """All of the chains together."""
     found: Chain = {}
     for chain in chains:
         for last, length in chain.items():
@@ -148,6 +148,7 @@ def _longest(*chains: Chain) -> Chain:
 
 
 def _lookaheads(node: Node) -> Iterator[Node]:
+    """The lookaheads in a tree that stand in no other."""
     if isinstance(node, Look):
         if node.ahead:
             yield node
@@ -241,7 +242,8 @@ class _Judge(Judge):
 
     def _common(self, chars: CharSet, place: int) -> CharSet:
         """The characters among `chars` that a position takes."""
-        self.made.step()
+        for _ in range(0, len(chars) + 1, 16):
+            self.made.step()
         pair = (chars, self.sets[place])
         if pair not in self._shared:
             self._shared[pair] = shared(chars, self.made.chars(place))
