@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import random
 import time
+from typing import Any
 
 import pytest
 from compiled import validator
@@ -13,6 +17,16 @@ from nemcon.read.keywords import FORMATS_FROM
 NAMES = sorted(GOOD)
 
 GOOD_ONES = [
+    ("idn-hostname", "\u3007\u30fb"),
+    ("idn-hostname", "\u3005\u30fb"),
+    ("idn-hostname", "\u0628\u064e\u200c\u0628"),
+    ("idn-hostname", "\u0628\u200c\u064e\u0627"),
+    ("idn-hostname", "\u0712\u200c\u0712"),
+    ("iri", "a://\u00e4\U0001fffd/\U000e1000?\ue000\U0010fffd"),
+    ("uri-template", "\u00a0{a}\ue000'!~[]"),
+    ("relative-json-pointer", "0+1/a"),
+    ("relative-json-pointer-01", "0/a+1"),
+    ("relative-json-pointer-01", "10#"),
     ("date-time", "1990-12-31T23:59:60Z"),
     ("date", "2000-02-29"),
     ("time", "12:00:00.123456789z"),
@@ -26,6 +40,27 @@ GOOD_ONES = [
     ("regex", r"[(?<n>](?:a|)\ud83d\udca9[a-\u{7a}]"),
 ]
 BAD_ONES = [
+    ("idn-hostname", "a\ufe0f"),
+    ("idn-hostname", "a\u034f"),
+    ("idn-hostname", "a\u180b"),
+    ("idn-hostname", "a\u17b4"),
+    ("idn-hostname", "a\U000e0100"),
+    ("idn-hostname", "a\u20d0"),
+    ("idn-hostname", "a\U0001d165"),
+    ("idn-hostname", "a\u30fb"),
+    ("idn-hostname", "\u0628\u064e\u200c\u0061"),
+    ("idn-hostname", "\u0627\u200c\u0628"),
+    ("idn-hostname", "\u0628\u200c\u200c\u0628"),
+    ("iri", "a:\U0001fffe"),
+    ("iri", "a://\U000e0001"),
+    ("iri", "a:?\U000fffff"),
+    ("iri", "a:\ue000"),
+    ("uri-template", "\u0080"),
+    ("uri-template", "\u009f{a}"),
+    ("uri-template", "\ufdd0"),
+    ("relative-json-pointer-01", "0+1"),
+    ("relative-json-pointer-01", "0-1/a"),
+    ("relative-json-pointer-01", "01"),
     ("date", "1900-02-29"),
     ("date", "\u0661\u0669\u0669\u0660-12-31"),
     ("time", "22:59:60Z"),
@@ -71,6 +106,13 @@ def test_validators_hold_the_same_checks() -> None:
             assert compiled.is_valid({name: value}) == is_of_format(name, value), (name, value)
 
 
+@pytest.mark.parametrize(("draft", "shifts"), [("2019-09", False), ("2020-12", True)])
+def test_the_index_is_shifted_since_2020_12(draft: str, shifts: bool) -> None:
+    head = {"$schema": f"https://json-schema.org/draft/{draft}/schema"}
+    schema = {**head, "format": "relative-json-pointer"}
+    assert validator(schema, assert_formats=True).is_valid("0+1") is shifts
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     "piece",
@@ -82,3 +124,73 @@ def test_long_values_are_answered(name: str, piece: str) -> None:
     for text in (piece * 100_000, piece * 100_000 + "!", "a://" + piece * 100_000):
         is_of_format(name, text)
     assert time.process_time() - before < 20
+
+
+JSON_TEXTS = [
+    "{}", "[]", " [ 1 , -0.5e+7 ]\n", '{"a": [true, false, null, "\\u00e9\\ud800\\/"], "": {}}', "0", '"\u2028"',
+    "7" * 4301, "-1e" + "9" * 5000, "[" * 100_000 + "]" * 100_000, '{"a":' * 100_000 + "1" + "}" * 100_000,
+]  # fmt: skip
+NO_JSON_TEXTS = [
+    "NaN", "Infinity", "-Infinity", "[NaN]", "", " ", "01", "1.", ".5", "+1", "- 1", "1 2", "[1,]", "[,1]", "[1 2]", "{1: 2}",
+    '{"a"}', '{"a":}', '{"a": 1,}', '{"a": 1 "b": 2}', '{"a", 1}', "[1}", "]", "[", "tru", "True", "'a'", '"a', '"\n"', '"\\x41"',
+    '"\\u12"', "[]]", "// x\n1", "\ufeff1", "\u00a01", "\u0661", "[" * 100_000 + "]" * 99_999,
+]  # fmt: skip
+
+
+def _content(text: str) -> list[Any]:
+    """What draft 7 says of a JSON text, written plainly and in base64."""
+    head = {"$schema": "http://json-schema.org/draft-07/schema#"}
+    media = {**head, "contentMediaType": "application/json"}
+    spelled = base64.b64encode(text.encode()).decode()
+    return [
+        validator(media).is_valid(text),
+        validator({**media, "contentEncoding": "base64"}).is_valid(spelled),
+    ]
+
+
+@pytest.mark.parametrize("text", JSON_TEXTS, ids=lambda it: it[:20])
+def test_content_that_is_json(text: str) -> None:
+    assert _content(text) == [True, True]
+
+
+@pytest.mark.parametrize("text", NO_JSON_TEXTS, ids=lambda it: it[:20])
+def test_content_that_is_no_json(text: str) -> None:
+    assert _content(text) == [False, False]
+
+
+def test_content_is_json_when_the_standard_library_reads_it() -> None:
+    choose = random.Random(8259)
+    pieces = [
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ":",
+        '"k"',
+        '"k":',
+        "1",
+        "-",
+        "0",
+        ".",
+        "e",
+        "true",
+        " ",
+        '"',
+        "\\",
+        "[]",
+        "{}",
+    ]
+    schema = {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "contentMediaType": "application/json",
+    }
+    compiled = validator(schema)
+    for _ in range(20_000):
+        text = "".join(choose.choices(pieces, k=choose.randint(0, 7)))
+        try:
+            json.loads(text)
+        except ValueError:
+            assert not compiled.is_valid(text), text
+        else:
+            assert compiled.is_valid(text), text

@@ -110,6 +110,29 @@ VERDICTS: dict[str, tuple[Any, list[Any], list[Any]]] = {
 }
 
 
+FAR = 10**23
+"""`1e23` is the double below it."""
+
+
+@pytest.mark.parametrize(
+    ("schema", "accepted", "refused"),
+    [
+        ({"enum": [1e23]}, [1e23, int(1e23)], [FAR]),
+        ({"const": FAR}, [FAR], [1e23]),
+        ({"maximum": 1e23}, [1e23, int(1e23)], [FAR]),
+        ({"multipleOf": 1e23}, [1e23, FAR], [FAR + 1]),
+        ({"multipleOf": 0.01}, [0.07, 7], [0.075]),
+        ({"const": 1e22}, [10**22], [10**22 + 1]),
+    ],
+)
+def test_numbers_with_an_exponent_are_doubles(
+    schema: Any, accepted: list[Any], refused: list[Any]
+) -> None:
+    module = validator(schema)
+    assert [module.is_valid(it) for it in accepted] == [True] * len(accepted)
+    assert [module.is_valid(it) for it in refused] == [False] * len(refused)
+
+
 @pytest.mark.parametrize("name", VERDICTS)
 def test_verdicts(name: str) -> None:
     schema, accepted, refused = VERDICTS[name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -291,6 +292,40 @@ def test_references_are_relative_to_the_identifier_around_them(base: str) -> Non
     assert not accepts(read_schema(schema), 1)
 
 
+DOTS = [
+    ("http://x/d/../b", "b"), ("http://x/./b", "b"), ("http://x/b", "http://x/d/e/../../b"), ("custom://x/../b", "custom://x/b"),
+    ("http://x/d/..", "http://x/"), ("http://x/b#a", "http://x/d/../b"), ("http://x/d/../b?q=/../r", "b?q=/../r"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("reference", "identifier"), DOTS)
+def test_dots_in_absolute_references_are_taken_out(reference: str, identifier: str) -> None:
+    inner = {"$id": identifier, "type": "null", "$anchor": "a"}
+    graph = read_schema({"$id": "http://x/a", "$ref": reference, "$defs": {"b": inner}})
+    assert not accepts(graph, 1)
+    bundle: Any = graph.bundle
+    referee = importlib.import_module("jsonschema").Draft202012Validator(bundle)
+    assert referee.is_valid(None) and not referee.is_valid(1)
+    given = {"http://x/d/../b": {"type": "null"}}
+    assert not accepts(read_schema({"$ref": "http://x/b"}, resources=given), 1)
+
+
+def test_a_dynamic_anchor_may_be_percent_encoded() -> None:
+    schema = {
+        "$id": "http://x/a",
+        "$ref": "c",
+        "$defs": {
+            "n": {"$dynamicAnchor": "n", "type": "null"},
+            "c": {
+                "$id": "c",
+                "properties": {"x": {"$dynamicRef": "c#%6e"}},
+                "$defs": {"n": {"$dynamicAnchor": "n"}},
+            },
+        },
+    }
+    assert not accepts(read_schema(schema), {"x": 1})
+
+
 @pytest.mark.parametrize(
     "pointer", ["/$defs/x", "/$defs/x/properties/a", "/properties/b", "/$defs/y/allOf/1"]
 )
@@ -333,6 +368,62 @@ def test_definitions_are_what_stands_below_defs_and_nothing_else() -> None:
 
 
 # Dialects
+
+UNKNOWN = [
+    (4, "contains"), (4, "propertyNames"), (6, "if"), (6, "then"), (7, "contentSchema"), (7, "$defs"),
+    (7, "unevaluatedItems"), (7, "dependentSchemas"), (7, "prefixItems"), (2020, "additionalItems"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("draft", "keyword"), UNKNOWN)
+def test_identifiers_are_those_below_the_keywords_of_the_dialect(draft: int, keyword: str) -> None:
+    identifier = "id" if draft == 4 else "$id"
+    value: Any = {identifier: "http://x/t", "type": "null"}
+    if keyword in ("$defs", "dependentSchemas"):
+        value = {"t": value}
+    elif keyword == "prefixItems":
+        value = [value]
+    schema: Any = {
+        "properties": {"a": {"$ref": "http://x/t"}},
+        keyword: value,
+        "allOf": [{identifier: "http://x/t"}],
+    }
+    if draft < 2020:
+        schema["$schema"] = f"http://json-schema.org/draft-0{draft}/schema#"
+    assert accepts(read_schema(schema), {"a": 1})
+
+
+WRONG: dict[str, Any] = {
+    "type": {"type": "any"}, "pattern": {"pattern": "("}, "$ref": {"$ref": "#/nope"}, "required": {"required": 5},
+    "minLength": {"minLength": "x"}, "enum": {"enum": 5}, "items": {"items": 1}, "": 5,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("keyword", WRONG)
+@pytest.mark.parametrize("draft", [4, 6, 7])
+def test_what_stands_below_unknown_keywords_is_read_where_it_is_referred_to(
+    draft: int, keyword: str
+) -> None:
+    head: Any = {"$schema": f"http://json-schema.org/draft-0{draft}/schema#"}
+    held = {"b": WRONG[keyword], "a": {"type": "null"}}
+    schema = {**head, "$defs": held, "properties": {"x": {"$ref": "#/$defs/a"}}}
+    graph = read_schema(schema)
+    assert accepts(graph, {"x": None}) and not accepts(graph, {"x": 1})
+    assert list(graph.definitions.values()) == ["a"]
+    assert graph.warnings == (
+        "<schema>:1:1: #/$defs: $defs is no keyword of this dialect (definitions is): 'b', to which nothing refers, "
+        "is left out",
+    )
+    for word in ("$defs", "x-schemas"):
+        said = problem({**head, word: held, "properties": {"x": {"$ref": f"#/{word}/b"}}})
+        assert keyword in said or "leads to something that is no schema" in said
+
+
+def test_draft_4_has_no_boolean_schemas() -> None:
+    schema: Any = {"x": False, "properties": {"a": {"$ref": "#/x"}}}
+    assert not accepts(read_schema(schema), {"a": 1})
+    said = problem(schema, dialect="http://json-schema.org/draft-04/schema#")
+    assert said.endswith("the reference '#/x' leads to something that is no schema")
 
 
 def test_a_dialect_is_what_its_vocabularies_say() -> None:

@@ -49,7 +49,7 @@ def generate(
     `python` is the oldest version the modules have to run on. `extras` says what happens to keys that the schema does
     not name ("keep" or "drop"), `enums` what `enum` becomes ("literal", or "enum": a class); `format_types` are formats
     that are asserted and become Python types (of "date-time", "date", "time", "uuid" and "decimal"); `strict` refuses
-    regular expressions on which `re` could take exponential time, which are matched in linear time otherwise;
+    regular expressions on which `re` could take cubic time or worse, which are matched in linear time otherwise;
     `allow_patterns` are left to `re` whatever they are. Raises SchemaError for a schema that cannot be compiled, with the
     place of the cause, and UsageError for arguments that
     make no sense. Nothing is written anywhere.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from nemcon.read import graph as g
-from nemcon.read.ecma import NotLinear, Untranslatable, explosive, steps, translate
+from nemcon.read.ecma import NotLinear, Untranslatable, slow, steps, translate
 from nemcon.read.graph import Key, Node
 from nemcon.read.keywords import Reading, read_annotations, read_keywords
 from nemcon.read.pointers import join
@@ -76,7 +77,22 @@ class Builder:
                 raise self.references.refuse(
                     spot.place, f"the schema has more than {MAX_NODES} subschemas"
                 )
+        self._warn_of_what_is_left_out()
         return root, self._nodes
+
+    def _warn_of_what_is_left_out(self) -> None:
+        """People write `$defs` in dialects where it is no keyword: only what is referred to is a schema there."""
+        for root in (self.root, *self.roots):
+            schema = members(self.references.value(root))
+            known = self.references.resource(root).dialect.definition_keywords
+            held = {} if "$defs" in known else members(schema.get("$defs"))
+            read = {place.pointer for place in self.places(root.document)}
+            left = [name for name in held if join(root.pointer, "$defs", name) not in read]
+            if left:
+                problem = f"$defs is no keyword of this dialect (definitions is): {left[0]!r}"
+                more = f" and {len(left) - 1} more" if len(left) > 1 else ""
+                problem += f"{more}, to which nothing refers, is left out"
+                self.warnings.append(str(self.references.refuse(root, problem, "$defs")))
 
     def places(self, document: str) -> set[Place]:
         """Where the schemas stand that were read in a document."""
@@ -114,7 +130,7 @@ class Builder:
             return [self._referred(f"#{join('', *path)}", start, root, *path) for path in paths]
         return [
             Place(root.document, join(root.pointer, word, name))
-            for word in ("$defs", "definitions")
+            for word in self.references.resource(root).dialect.definition_keywords
             for name, schema in members(members(value).get(word)).items()
             if isinstance(schema, (dict, bool))
         ]
@@ -210,7 +226,7 @@ class Builder:
         if keyword == "$recursiveRef" and target.recursive_anchor and target.place == place:
             return dict(bindings).get("$recursiveAnchor", place)
         if keyword == "$dynamicRef":
-            name = reference.partition("#")[2]
+            name = unquote(reference.partition("#")[2])
             if target.dynamic_anchors.get(name) == place:
                 return dict(bindings).get(name, place)
         return place
@@ -225,7 +241,7 @@ class Builder:
             raise self.references.refuse(
                 place, f"the regular expression cannot be used: {error}", *below
             ) from None
-        reason = explosive(source)
+        reason = slow(source)
         if reason is not None:
             found = self._slow(found, reason, place, below)
         self._patterns[source] = found
@@ -234,20 +250,22 @@ class Builder:
     def _slow(
         self, pattern: g.Pattern, reason: str, place: Place, below: tuple[str, ...]
     ) -> g.Pattern:
-        """A pattern on which `re` could explode: as an automaton, or as it is when the user allows it. Warns of it."""
-        slow = f"the regular expression can take exponential time with backtracking: {reason}"
+        """A pattern on which `re` could be slow: as an automaton, or as it is when the user allows it. Warns of it."""
+        problem = f"the regular expression can take {reason}"
         if pattern.source in self._allowed:
             return pattern
         if self._strict:
-            raise self.references.refuse(place, slow, *below)
+            raise self.references.refuse(place, problem, *below)
         try:
             pattern = replace(pattern, steps=steps(pattern.source))
         except NotLinear as error:
-            problem = f"{slow}; nor can it be matched in linear time: {error}"
+            problem = f"{problem}; nor can it be matched in linear time: {error}"
             raise self.references.refuse(
                 place, f"{problem} (allow-patterns allows it)", *below
             ) from None
-        warning = f"{slow}; so it is matched by an automaton, which is slower but takes linear time"
+        warning = (
+            f"{problem}; so it is matched by an automaton, which is slower but takes linear time"
+        )
         self.warnings.append(str(self.references.refuse(place, warning, *below)))
         return pattern
 

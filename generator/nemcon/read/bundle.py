@@ -168,7 +168,7 @@ class _Bundle:
                 continue
             schema = members(self._references.value(place))
             changes: dict[str, JSON] = {}
-            for keyword in _REFERENCES:
+            for keyword in (*_REFERENCES, resource.dialect.id_keyword):
                 reference = schema.get(keyword)
                 if isinstance(reference, str) and (resource.uri, reference) in names:
                     changes[keyword] = names[resource.uri, reference]

@@ -45,6 +45,17 @@ class Dialect:
         return "id" if self.age == 4 else "$id"
 
     @property
+    def definition_keywords(self) -> tuple[str, ...]:
+        """The keywords that hold definitions; the later drafts still know the earlier word."""
+        return ("definitions",) if self.age <= 7 else ("$defs", "definitions")
+
+    def knows(self, keyword: str) -> bool:
+        """Whether schemas below `keyword` are schemas, and not just any value below an unknown keyword."""
+        if keyword == "contentSchema":
+            return self.age >= 2019
+        return keyword in self.keywords or keyword in self.definition_keywords
+
+    @property
     def is_openapi(self) -> bool:
         return self.uri in (OPENAPI30, OPENAPI31)
 

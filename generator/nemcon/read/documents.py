@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from nemcon.errors import Position, SchemaError, UsageError
 from nemcon.read.texts import MAX_BYTES, MAX_DIGITS, Text, check_depth, read_json, too_deep
-from nemcon.read.uris import joined
+from nemcon.read.uris import joined, plain
 from nemcon.read.values import is_array, is_object
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Documents:
     """
 
     def __init__(self, given: Given | None = None, file: str | None = None) -> None:
-        self._given = {uri.removesuffix("#"): value for uri, value in (given or {}).items()}
+        self._given = {plain(uri.removesuffix("#")): value for uri, value in (given or {}).items()}
         self._folder = None if file is None else Path(file).resolve().parent
         self._shown = "" if file is None else str(Path(file).parent)
         self._home: str | None = None

@@ -39,7 +39,7 @@ def fragments() -> dict[str, str]:
 @cache
 def _checks() -> dict[str, Any]:
     scope: dict[str, Any] = {}
-    imports = "import base64, json, re, unicodedata\nfrom collections.abc import Callable\nfrom typing import Any, Final\n"
+    imports = "import base64, re, unicodedata\nfrom collections.abc import Callable\nfrom typing import Any, Final\n"
     exec(compile(imports + "\n\n".join(fragments().values()), "<formats>", "exec"), scope)
     return scope
 

@@ -23,7 +23,7 @@ TypeName = Literal["null", "boolean", "integer", "number", "string", "array", "o
 class Pattern:
     """An ECMA-262 regular expression: `source` as the schema has it, `python` the same language for `re.search`.
 
-    Where `re` could take exponential time, `steps` is an automaton for it (see `read/ecma/linear.py`), and that alone
+    Where `re` could take cubic time or worse, `steps` is an automaton for it (see `read/ecma/linear.py`), and that alone
     is used.
     """
 

@@ -20,6 +20,11 @@ FORMATS_FROM: dict[str, int] = {
 }  # fmt: skip
 """The formats that can be asserted, and the draft that first defined each."""
 
+EARLIER_RULES: dict[str, tuple[int, str]] = {
+    "hostname": (7, "hostname-rfc1123"), "relative-json-pointer": (2020, "relative-json-pointer-01"),
+}  # fmt: skip
+"""The formats that followed other rules before some draft."""
+
 TYPED_FORMATS: dict[str, str] = {
     "date-time": "calendar-date-time", "date": "calendar-date", "time": "time", "uuid": "uuid", "decimal": "decimal",
 }  # fmt: skip
@@ -132,7 +137,8 @@ def _strings(r: Reading) -> Iterator[Keyword]:
     if isinstance(name, str):
         known = FORMATS_FROM.get(name, 9999) <= r.dialect.age
         asserted = known and (r.assert_formats or r.dialect.asserts_formats)
-        check = "hostname-rfc1123" if name == "hostname" and r.dialect.age < 7 else name
+        until, earlier = EARLIER_RULES.get(name, (0, name))
+        check = earlier if r.dialect.age < until else name
         if name in r.typed_formats:
             asserted, check = True, TYPED_FORMATS[name]
         yield g.Format(**r.at("format"), name=name, asserted=asserted, check=check)

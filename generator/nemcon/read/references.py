@@ -22,7 +22,7 @@ from nemcon.read.graph import JSON
 from nemcon.read.metaschemas import Part, problem
 from nemcon.read.pointers import join, normal, resolve, tokens
 from nemcon.read.texts import Text
-from nemcon.read.uris import joined, split
+from nemcon.read.uris import joined, plain, split
 from nemcon.read.values import is_object, items, members
 from nemcon.records import dataclass, field, replace
 
@@ -61,9 +61,13 @@ _NAMED = frozenset(
 _DEFINITIONS = ("$defs", "definitions")
 
 
-def subschemas(schema: Mapping[str, Any]) -> Iterator[tuple[str, str | None, Any]]:
+def subschemas(
+    schema: Mapping[str, Any], dialect: Dialect
+) -> Iterator[tuple[str, str | None, Any]]:
     """The schemas right below `schema`: keyword, name or index, schema."""
     for keyword, value in schema.items():
+        if not dialect.knows(keyword):
+            continue
         if keyword in _NAMED:
             for name, child in members(value).items():
                 yield keyword, name, child
@@ -77,8 +81,8 @@ def subschemas(schema: Mapping[str, Any]) -> Iterator[tuple[str, str | None, Any
 def parts(schema: Mapping[str, Any], dialect: Dialect) -> Iterator[tuple[str, str | None, Any]]:
     """The subschemas that count: up to draft 7 nothing beside `$ref` does but definitions."""
     if dialect.ref_stands_alone and isinstance(schema.get("$ref"), str):
-        return (part for part in subschemas(schema) if part[0] in _DEFINITIONS)
-    return subschemas(schema)
+        return (part for part in subschemas(schema, dialect) if part[0] in _DEFINITIONS)
+    return subschemas(schema, dialect)
 
 
 class References:
@@ -97,8 +101,8 @@ class References:
         self.main = ""
         self.definitions: dict[Place, str] = {}
         self.by_other_names: dict[tuple[str, str], str] = {}
-        """References, with the URI of the resource they stand in, that use another URI than the target's own, and what
-        they would be with that one."""
+        """References and identifiers, with the URI of the resource they stand in, that spell another URI than the
+        target's own, and what they would be with that one."""
         self.main_is_named = False
         """Whether another document refers to the main one."""
 
@@ -169,7 +173,10 @@ class References:
             found = self.value(place)
         except LookupError:
             raise Dangling(f"the reference {reference!r} leads to nothing") from None
-        if not isinstance(found, (dict, bool)):
+        is_schema = isinstance(found, dict) or (
+            isinstance(found, bool) and self.resource(place).dialect.age > 4
+        )
+        if not is_schema:
             raise Dangling(f"the reference {reference!r} leads to something that is no schema")
         if isinstance(found, dict) and place not in self._within:
             self._walk(place, self.resource(place))
@@ -178,7 +185,7 @@ class References:
     def _note(
         self, reference: str, base: Resource, resource: Resource, uri: str, fragment: str
     ) -> None:
-        if resource.uri != uri:
+        if resource.uri != uri or plain(reference) != reference:
             self.by_other_names[base.uri, reference] = (
                 f"{resource.uri}#{fragment}" if fragment else resource.uri
             )
@@ -269,8 +276,9 @@ class References:
         """The resource that a schema is, or stands in, which no other schema is around."""
         schema = root if isinstance(root, dict) else {}
         identifier = self._identifier(schema, dialect)
+        if around is not None:
+            self._name_definition(start)
         if around is not None and identifier is None:
-            self._name_component(start)
             return around if dialect is around.dialect else replace(around, dialect=dialect)
         base = start.document if around is None else around.uri
         uri = base if identifier is None else self._identified(base, identifier, start, dialect)
@@ -279,10 +287,11 @@ class References:
             self._resources.setdefault(start.document, resource)
         return resource
 
-    def _name_component(self, start: Place) -> None:
+    def _name_definition(self, start: Place) -> None:
+        """A component of an OpenAPI document, or what stands in `$defs` where that is no keyword yet, has a name."""
         path = tokens(start.pointer)
-        if len(path) == 3 and path[:2] == ["components", "schemas"]:
-            self.definitions[start] = path[2]
+        if path[:-1] == ["components", "schemas"] or path[-2:-1] == ["$defs"]:
+            self.definitions[start] = path[-1]
 
     def _below(
         self, schema: Mapping[str, Any], place: Place, resource: Resource
@@ -325,6 +334,8 @@ class References:
             raise self.refuse(
                 place, f"{identifier!r} is not a URI reference: {error}", dialect.id_keyword
             ) from None
+        if plain(identifier) != identifier:
+            self.by_other_names[uri, identifier] = uri
         earlier = self._resources.get(uri)
         if earlier is not None and not _same(self.value(earlier.place), self.value(place)):
             raise self.refuse(place, f"two schemas have the identifier {uri!r}", dialect.id_keyword)

@@ -39,8 +39,8 @@ def read_schema(
     `#/json/pointer`; or several such paths, whose schemas are compiled together.
     `resources` maps URIs to documents that references may name; files beside the schema's own may be named too.
     `dialect` is the metaschema URI for a schema that names none (2020-12). `format_types` are formats that are asserted
-    whatever the dialect, as what a Python type can hold. `strict` refuses regular expressions that could take exponential
-    time; `allow_patterns` are left to `re` all the same. Raises SchemaError, with file, line,
+    whatever the dialect, as what a Python type can hold. `strict` refuses regular expressions that could take cubic time
+    or worse; `allow_patterns` are left to `re` all the same. Raises SchemaError, with file, line,
     column and pointer, for whatever cannot be honoured, and UsageError for a file that cannot be read.
     """
     sources: tuple[Source, ...] = ()

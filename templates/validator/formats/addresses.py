@@ -99,6 +99,10 @@ def _is_permitted(char: str) -> bool:
         return True
     if char in "\u0640\u07fa\u302e\u302f\u3031\u3032\u3033\u3034\u3035\u303b":
         return False
+    ignorable = "[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0000-\U000e0fff]"
+    block = "[\u20d0-\u20ff\U0001d100-\U0001d24f]"
+    if re.match(f"{ignorable}|{block}", char):
+        return False
     if "\u1100" <= char <= "\u11ff" or "\ua960" <= char <= "\ua97f":
         return False
     if "\ud7b0" <= char <= "\ud7ff" or "\u0660" <= char <= "\u0669":
@@ -118,7 +122,7 @@ def _is_in_context(label: str, index: int) -> bool:
     if char in "\u200c\u200d" and before and unicodedata.combining(before) == 9:
         return True
     if char == "\u200c":
-        return _joins(before, ("initial",)) and _joins(after, ("initial", "final"))
+        return _joins(label, index)
     if char == "\u00b7":
         return before == "l" and after == "l"
     if char == "\u0375":
@@ -126,8 +130,10 @@ def _is_in_context(label: str, index: int) -> bool:
     if char in "\u05f3\u05f4":
         return before != "" and unicodedata.name(before, "").startswith("HEBREW ")
     if char == "\u30fb":
+        scripts = ("HIRAGANA ", "HENTAIGANA ", "KATAKANA ", "CJK ")
+        more = "\u3005\u3007\U00016fe3\U00016ff0\U00016ff1"
         return any(
-            unicodedata.name(other, "").startswith(("HIRAGANA ", "KATAKANA ", "CJK "))
+            other in more or unicodedata.name(other, "").startswith(scripts)
             for other in label
             if other != "\u30fb"
         )
@@ -138,11 +144,51 @@ def _is_in_context(label: str, index: int) -> bool:
     return False
 
 
-def _joins(char: str, forms: tuple[str, ...]) -> bool:
-    """Whether an Arabic letter has one of these shapes: `initial` joins the next letter, `final` the one before."""
-    spelled = [f"<{form}> {ord(char):04X}" for form in forms] if char else []
-    shapes = range(0xFB50, 0xFEFD) if spelled else range(0)
-    return any(unicodedata.decomposition(chr(shape)) in spelled for shape in shapes)
+def _joins(label: str, index: int) -> bool:
+    """RFC 5892, appendix A.1: a letter that joins the next one before the place, one that joins the last one behind it."""
+    before = next((it for it in reversed(label[:index]) if not _is_passed_over(it)), "")
+    after = next((it for it in label[index + 1 :] if not _is_passed_over(it)), "")
+    return bool(
+        re.match(f"[{_JOINS_BOTH}{_JOINS_NEXT}]", before)
+        and re.match(f"[{_JOINS_BOTH}{_JOINS_LAST}]", after)
+    )
+
+
+def _is_passed_over(char: str) -> bool:
+    """Whether letters join across a character: marks, and what only sets the format."""
+    if char in "\u200c\u200d":
+        return False
+    return unicodedata.category(char) in ("Mn", "Me", "Cf") or char == "\U0001e94b"
+
+
+_JOINS_BOTH: Final = (
+    r"\u0620\u0626\u0628\u062a-\u062e\u0633-\u0647\u0649\u064a\u066e\u066f\u0679-\u0687"
+    r"\u069a-\u06bf\u06c1\u06c2\u06cc\u06ce\u06d0\u06d1\u06fa-\u06fc\u06ff\u0712-\u0714"
+    r"\u071a-\u071d\u071f-\u0727\u0729\u072b\u072d\u072e\u074e-\u0758\u075c-\u076a\u076d-\u0770"
+    r"\u0772\u0775-\u0777\u077a-\u077f\u07ca-\u07ea\u0841-\u0845\u0848\u084a-\u0853\u0855"
+    r"\u0860\u0862-\u0865\u0868\u0886\u0889-\u088d\u08a0-\u08a9\u08af\u08b0\u08b3-\u08b8"
+    r"\u08ba-\u08c8\u1820-\u1878\u1887-\u18a8\u18aa\ua840-\ua871\U00010ac0-\U00010ac4"
+    r"\U00010ad3-\U00010ad6\U00010ad8-\U00010adc\U00010ade-\U00010ae0\U00010b80\U00010b82"
+    r"\U00010b86-\U00010b88\U00010b8a\U00010b8b\U00010b8d\U00010b90\U00010d01-\U00010d21"
+    r"\U00010d23\U00010ec3\U00010ec4\U00010f30-\U00010f32\U00010f34-\U00010f44\U00010f70-\U00010f73"
+    r"\U00010f76-\U00010f81\U00010fb0\U00010fb2\U00010fb3\U00010fb8\U00010fbb\U00010fbc"
+    r"\U00010fbe\U00010fbf\U00010fc1\U00010fc4\U0001e922-\U0001e943"
+)
+
+
+_JOINS_NEXT: Final = r"\ua872\U00010acd\U00010ad7\U00010d00"
+
+
+_JOINS_LAST: Final = (
+    r"\u0622-\u0625\u0627\u0629\u062f-\u0632\u0648\u0671-\u0673\u0688-\u0699\u06c0\u06c3-\u06cb"
+    r"\u06cd\u06cf\u06d2-\u06d5\u06ee\u06ef\u0710\u0715-\u0719\u071e\u0728\u072a\u072c"
+    r"\u072f\u074d\u0759-\u075b\u076b\u076c\u0771\u0773\u0774\u0778\u0779\u0840\u0846"
+    r"\u0847\u0849\u0854\u0856-\u0858\u0867\u0869-\u0882\u088e\u08aa-\u08ac\u08ae\u08b1"
+    r"\u08b2\u08b9\U00010ac5\U00010ac7-\U00010aca\U00010ace-\U00010ad2\U00010add\U00010ae1"
+    r"\U00010ae4\U00010b81\U00010b83-\U00010b85\U00010b89\U00010b8c\U00010b8e\U00010b8f"
+    r"\U00010b91\U00010d22\U00010ec2\U00010f33\U00010f74\U00010f75\U00010fb4-\U00010fb6"
+    r"\U00010fb9\U00010fba\U00010fbd\U00010fc2\U00010fc3"
+)
 
 
 def _are_one_direction(labels: list[str]) -> bool:

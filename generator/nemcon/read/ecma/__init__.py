@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nemcon.read.ecma.ambiguity import explosive
+from nemcon.read.ecma.cubic import cubic
 from nemcon.read.ecma.examples import matching, not_matching
 from nemcon.read.ecma.linear import NotLinear, Step, steps
 from nemcon.read.ecma.syntax import Untranslatable
@@ -12,9 +13,20 @@ __all__ = [
     "NotLinear",
     "Step",
     "Untranslatable",
+    "cubic",
     "explosive",
     "matching",
     "not_matching",
+    "slow",
     "steps",
     "translate",
 ]
+
+
+def slow(source: str) -> str | None:
+    """The time that `source` can take with backtracking, and why, when that is more than quadratic."""
+    reason = explosive(source)
+    if reason is not None:
+        return f"exponential time with backtracking: {reason}"
+    reason = cubic(source)
+    return None if reason is None else f"cubic time with backtracking: {reason}"

@@ -45,13 +45,13 @@ def explosive_tree(tree: Node) -> str | None:
     for turns in _TURNS:
         made = Automaton(turns, MAX_POSITIONS, MAX_STEPS)
         try:
-            return _Judge(made, build(tree, made)).verdict()
+            return Judge(made, build(tree, made)).verdict()
         except TooLarge:
             continue
-    loops = list(_outermost(tree))
-    if isinstance(tree, Sequence) and loops == [tree.nodes[0]]:
+    outermost = list(_outermost(tree))
+    if isinstance(tree, Sequence) and outermost == [tree.nodes[0]]:
         return "it is too large to be judged"
-    return next((found for loop in loops if (found := _judged_alone(loop)) is not None), None)
+    return next((found for loop in outermost if (found := _judged_alone(loop)) is not None), None)
 
 
 def _judged_alone(loop: Node) -> str | None:
@@ -70,7 +70,7 @@ def _outermost(tree: Node) -> Iterator[Node]:
             pending.extend(reversed(below(node)))
 
 
-class _Judge:
+class Judge:
     """Looks at one automaton. What two positions have in common is asked once for each two sets of characters."""
 
     def __init__(self, made: Automaton, whole: Part) -> None:
@@ -87,7 +87,7 @@ class _Judge:
             return None
         found = self.ambiguous()
         if found is not None:
-            text = _sample(self.made.chars(found))
+            text = sample(self.made.chars(found))
             return f"two ways through a loop match the same text, such as one made of {text}"
         return self.many_ways()
 
@@ -121,8 +121,8 @@ class _Judge:
 
     def ambiguous(self) -> int | None:
         """A position with two different ways back to itself over one text, from which the match can still fail."""
-        for loop in _loops(self.made):
-            if not self._can_fail(loop):
+        for loop in loops(self.made.edges):
+            if not self.can_fail(loop):
                 continue
             for place in sorted(loop):
                 if any(
@@ -134,7 +134,7 @@ class _Judge:
                 return found
         return None
 
-    def _can_fail(self, loop: frozenset[int]) -> bool:
+    def can_fail(self, loop: frozenset[int]) -> bool:
         """Whether something has to match behind a place in the loop: otherwise the first try succeeds."""
         if not loop.issubset(self.whole.lasts):
             return True
@@ -206,15 +206,15 @@ class _Judge:
         return made
 
 
-def _loops(made: Automaton) -> list[frozenset[int]]:
-    """The strongly connected components with a cycle (Tarjan, 1972), without recursion."""
+def loops(edges: list[dict[int, int]] | list[list[int]]) -> list[frozenset[int]]:
+    """The strongly connected components with a cycle, the last ones first (Tarjan, 1972), without recursion."""
     order: dict[int, int] = {}
     low: dict[int, int] = {}
     stack: list[int] = []
     waiting: set[int] = set()
     found: list[frozenset[int]] = []
-    for root in range(len(made.atoms)):
-        work = [] if root in order else [(root, iter(made.edges[root]))]
+    for root in range(len(edges)):
+        work = [] if root in order else [(root, iter(edges[root]))]
         while work:
             place, rest = work[-1]
             if place not in order:
@@ -230,18 +230,18 @@ def _loops(made: Automaton) -> list[frozenset[int]]:
                     members = stack[stack.index(place) :]
                     del stack[-len(members) :]
                     waiting.difference_update(members)
-                    if len(members) > 1 or place in made.edges[place]:
+                    if len(members) > 1 or place in edges[place]:
                         found.append(frozenset(members))
             elif after not in order:
-                work.append((after, iter(made.edges[after])))
+                work.append((after, iter(edges[after])))
             elif after in waiting:
                 low[place] = min(low[place], order[after])
     return found
 
 
-def _sample(chars: CharSet) -> str:
-    for low, high in chars:
-        for code in (97, 48, 32, low):
-            if low <= code <= min(high, 0x10FFFF):
-                return repr(chr(code))
-    return "nothing"
+def sample(chars: CharSet) -> str:
+    """A character of a set, a plain one where there is one."""
+    if not chars:
+        return "nothing"
+    plain = (code for code in (97, 48, 32) if meet(chars, ((code, code),)))
+    return repr(chr(next(plain, chars[0][0])))

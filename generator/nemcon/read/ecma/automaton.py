@@ -38,6 +38,8 @@ class Automaton:
     turns: int | None
     most_positions: int
     most_edges: int
+    into_lookaheads: bool = False
+    """Whether what lookaheads ask is a part, which leads to no other."""
     atoms: list[Chars | Place] = field(default_factory=list["Chars | Place"])
     edges: list[dict[int, int]] = field(default_factory=list[dict[int, int]])
     steps: int = 0
@@ -90,8 +92,9 @@ def build(node: Node, made: Automaton) -> Part:
             return Part((place,), (place,), False)
         case Edge() | Boundary() | Look() | Back():
             place = made.position(node)
+            firsts = (place, *_asked(node, made))
             passed = made.turns is not None and not (isinstance(node, Edge) and not node.start)
-            return Part((place,), (place,), passed)
+            return Part(firsts, (place,), passed)
         case Group(node=inner):
             return build(inner, made)
         case Sequence(nodes=nodes):
@@ -106,6 +109,13 @@ def build(node: Node, made: Automaton) -> Part:
             return Part(firsts, lasts, any(part.empty for part in parts))
         case Repeat():
             return _repeated(node, made)
+
+
+def _asked(node: Node, made: Automaton) -> tuple[int, ...]:
+    """Where a lookahead begins, when it is made a part."""
+    if isinstance(node, Look) and node.ahead and made.into_lookaheads:
+        return build(node.node, made).firsts
+    return ()
 
 
 def _then(left: Part, right: Part, made: Automaton) -> Part:

@@ -1,4 +1,4 @@
-"""Patterns as automata that find a match in time that grows with the text alone, for those on which `re` can explode."""
+"""Patterns as automata that find a match in time that grows with the text alone, for those on which `re` is slow."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from nemcon.read.ecma.ambiguity import explosive_tree
 from nemcon.read.ecma.automaton import Automaton, TooLarge, alone, build
+from nemcon.read.ecma.cubic import cubic_tree
 from nemcon.read.ecma.nodes import Back, Chars
 from nemcon.read.ecma.syntax import parse
 from nemcon.read.ecma.translate import printed, walk
@@ -35,7 +36,7 @@ def steps(source: str) -> tuple[Step, ...]:
     tree = parse(source)
     if any(isinstance(node, Back) for node in walk(tree)):
         raise NotLinear("it refers back to a group")
-    if any(explosive_tree(it) for it in list(alone(tree))[1:]):
+    if any(explosive_tree(it) or cubic_tree(it) for it in list(alone(tree))[1:]):
         raise NotLinear("an assertion in it is as slow itself")
     made = Automaton(None, MAX_STEPS, MAX_EDGES)
     try:

@@ -120,6 +120,21 @@ def lines() -> Iterator[str]:
                 yield f"={letter}={name} " + " ".join(f"{letter}={alias}" for alias in aliases)
             members = _members(rf"\p{{{kind}{name}}}", text)
             yield f"{letter}={name}:" + ranges(code for code in members if code not in later)
+    ignorable = {text[code] for code in _members(r"\p{DI}", text) if code not in later}
+    yield "=b=Changes_When_NFKC_Casefolded b=CWKCF"
+    yield "b=Changes_When_NFKC_Casefolded:" + ranges(
+        code for code, char in enumerate(text) if _folded(char, ignorable) != char
+    )
+
+
+def _folded(char: str, ignorable: set[str]) -> str:
+    """NFKC_Casefold (Unicode, section 3.13.5): folded and in normal form, without what may be ignored."""
+    before, text = "", unicodedata.normalize("NFD", char)
+    while text != before:
+        before = text
+        text = "".join(it for it in text.casefold() if it not in ignorable)
+        text = unicodedata.normalize("NFKC", text)
+    return text
 
 
 def _members(pattern: str, text: str) -> Iterator[int]:

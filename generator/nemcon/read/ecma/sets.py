@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -55,26 +56,49 @@ def meet(left: CharSet, right: CharSet) -> bool:
     return False
 
 
+def shared(left: CharSet, right: CharSet) -> CharSet:
+    """The characters of both."""
+    found: list[tuple[int, int]] = []
+    one = other = 0
+    while one < len(left) and other < len(right):
+        low, high = max(left[one][0], right[other][0]), min(left[one][1], right[other][1])
+        if low <= high:
+            found.append((low, high))
+        if left[one][1] < right[other][1]:
+            one += 1
+        else:
+            other += 1
+    return tuple(found)
+
+
 def either_case(chars: CharSet) -> CharSet:
-    """The same with the other case of every letter. Unicode 3.2 says what a letter is: every Python knows it."""
-    found: list[CharSet] = [chars]
-    for low, high in chars:
-        for code in range(low, high + 1 if high - low < _WIDEST else low):
-            found += [((it, it),) for it in _cases(chr(code))]
-    for char, others in (("k", "\u212a"), ("s", "\u017f")):
-        if any(low <= ord(char) <= high for low, high in union(found)):
-            found.append(((ord(others), ord(others)),))
-    return union(found)
+    """The same with every letter that differs from one of them by case alone."""
+    lows = [low for low, _ in chars]
+
+    def holds(code: int) -> bool:
+        at = bisect_right(lows, code)
+        return at > 0 and code <= chars[at - 1][1]
+
+    found = (((code, code),) for alike in _alike() if any(map(holds, alike)) for code in alike)
+    return union([chars, *found])
 
 
-def _cases(char: str) -> list[int]:
-    if ucd_3_2_0.category(char) not in ("Lu", "Ll", "Lt"):
-        return []
-    return [ord(it) for it in (char.lower(), char.upper()) if len(it) == 1 and it != char]
+@cache
+def _alike() -> list[list[int]]:
+    """Letters that simple case folding makes one. Unicode 3.2 says what a letter is: every Python knows it."""
+    folded: dict[str, list[int]] = {}
+    for code in range(0x2_0000):
+        char = chr(code)
+        if code == 0x1E9E or ucd_3_2_0.category(char) in ("Lu", "Ll", "Lt", "Mn", "Nl", "So"):
+            folded.setdefault(_folded(char), []).append(code)
+    return [codes for codes in folded.values() if len(codes) > 1]
 
 
-_WIDEST = 20_000
-"""Wider ranges hold letters in both cases."""
+def _folded(char: str) -> str:
+    """Simple case folding: one character stays one."""
+    return next((it for it in (char.casefold(), char.lower()) if len(it) == 1), char)
+
+
 DOT = complement(union([((10, 10),), ((13, 13),), ((0x2028, 0x2029),)]))
 
 
@@ -121,6 +145,9 @@ def property_set(text: str) -> CharSet | None:
         return _category(text) or _set(f"b={text}")
     if kind in ("General_Category", "gc"):
         return _category(value)
+    if kind in ("Script", "sc", "Script_Extensions", "scx") and value in ("Unknown", "Zzzz"):
+        sets, _ = _tables()
+        return complement(union(sets[it] for it in sets if it.startswith("s=")))
     if kind in ("Script", "sc"):
         return _set(f"s={value}")
     if kind in ("Script_Extensions", "scx"):

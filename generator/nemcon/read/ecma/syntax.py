@@ -107,7 +107,8 @@ class _Parser:
         nodes: list[Node] = []
         self.pass_over()
         while self.at < len(self.text) and self.peek() not in ("|", ")"):
-            nodes.append(self.quantified(self.atom()))
+            grouped = self.text.startswith("(?:", self.at)
+            nodes.append(self.quantified(self.atom(), grouped))
             self.pass_over()
         return nodes[0] if len(nodes) == 1 else Sequence(tuple(nodes))
 
@@ -125,12 +126,13 @@ class _Parser:
             return Edge(start)
         return Choice((Edge(start), Look(Chars(complement(DOT)), not start, False)))
 
-    def quantified(self, node: Node) -> Node:
+    def quantified(self, node: Node, grouped: bool) -> Node:
         self.pass_over()
         counts = self.quantifier()
         if counts is None:
             return node
-        if isinstance(node, (Edge, Boundary)) or (isinstance(node, Look) and not node.ahead):
+        bare = isinstance(node, (Edge, Boundary)) or (isinstance(node, Look) and not node.ahead)
+        if bare and not grouped:
             raise Untranslatable("an assertion is repeated")
         least, most = counts
         if most is not None and most < least:
@@ -247,6 +249,8 @@ class _Parser:
         """What follows a backslash and stands for characters."""
         char = self.peek()
         self.at += 1
+        if char == "W":
+            return complement(self.chars(WORDS))
         if char in _CLASSES:
             return _CLASSES[char]
         if char in ("p", "P"):

@@ -76,16 +76,37 @@ class _Printer:
         for node in walk(tree) if self._numbers else ():
             if isinstance(node, Repeat):
                 self._check_repeat(node)
-            if isinstance(node, Look) and node.negative and self._referred(node.node):
-                raise Untranslatable("it refers to a group inside a negative assertion")
+            if isinstance(node, Look) and self._referred(node.node):
+                self._check_look(node)
 
     def _referred(self, node: Node) -> set[int]:
         """The groups inside `node` that something refers to."""
         return {it.number for it in walk(node) if isinstance(it, Group)} & self._numbers.keys()
 
+    def _check_look(self, node: Look) -> None:
+        """ECMA-262 reads what is looked back over from right to left: the last turn of a loop is the leftmost."""
+        if node.negative:
+            raise Untranslatable("it refers to a group inside a negative assertion")
+        if node.ahead:
+            return
+        inside = list(walk(node.node))
+        if any(isinstance(it, Back) for it in inside):
+            raise Untranslatable(
+                "it refers to a group in what it looks back over, and from there as well"
+            )
+        if any(
+            isinstance(it, Repeat) and it.most != 1 and self._referred(it.node) for it in inside
+        ):
+            raise Untranslatable("it refers to a group in a loop that it looks back over")
+
     def _check_repeat(self, node: Repeat) -> None:
         """ECMA-262 takes back a turn that matched nothing (section 22.2.2.3.1); `re` keeps what it captured."""
-        for number in self._referred(node.node):
+        referred = self._referred(node.node)
+        if node.lazy and node.most != 1 and referred:
+            raise Untranslatable(
+                "it refers to a group in a lazy loop, of which Python 3.10 loses the last turn"
+            )
+        for number in referred:
             if node.most != 1 and not _always(node.node, number):
                 raise Untranslatable("it refers to a group that a loop may leave out")
             if width(node.node)[0] == 0 and (node.most != 1 or _in_assertion(node.node, number)):
@@ -150,7 +171,10 @@ class _Printer:
         return body + sign + ("?" if node.lazy else "")
 
     def _behind(self, inner: Node, negative: bool) -> str:
-        """Python looks back over a fixed width, so each width gets an assertion of its own."""
+        """Python looks back over a fixed width, so each width gets an assertion of its own.
+
+        Where something refers to a group inside, the first branch that matches is the only one that does.
+        """
         branches = inner.nodes if isinstance(inner, Choice) else (inner,)
         for branch in branches:
             low, high = width(branch)
@@ -160,6 +184,9 @@ class _Printer:
         parts = [f"(?<{sign}{self.text(branch)})" for branch in branches]
         if len(parts) == 1:
             return parts[0]
+        if self._referred(inner):
+            others = [f"(?<!{printed(branch)})" for branch in branches]
+            parts = ["".join((*others[:at], part)) for at, part in enumerate(parts)]
         return "".join(parts) if negative else f"(?:{'|'.join(parts)})"
 
 

@@ -73,5 +73,5 @@ def _exports(plan: Plan) -> list[str]:
 
 def _modules(helpers: str, has_patterns: bool) -> list[str]:
     """The modules of the standard library that the code names."""
-    found = {name for name in ("base64", "json", "re", "unicodedata") if f"{name}." in helpers}
+    found = {name for name in ("base64", "re", "unicodedata") if f"{name}." in helpers}
     return sorted(found | ({"re"} if has_patterns else set()))
