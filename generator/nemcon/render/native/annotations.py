@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 
 from nemcon.model.names import snake
 from nemcon.model.types import (
@@ -33,6 +33,7 @@ from nemcon.read.patterns import matches
 from nemcon.read.subjects import speaks_of
 from nemcon.records import dataclass
 from nemcon.render.annotations import Annotations, one_of
+from nemcon.render.native.keywords import said_in_place
 from nemcon.render.native.stand_ins import StandIn, StandIns
 from nemcon.render.native.unknown_keys import is_indifferent
 from nemcon.render.overflow import NumbersAt, numbers_at, unsure
@@ -71,7 +72,7 @@ class Native:
 
     @cached_property
     def stand_ins(self) -> StandIns:
-        return StandIns(self.model, self.keywords)
+        return StandIns(self.model, partial(said_in_place, self.graph))
 
     @cached_property
     def _fit(self) -> dict[str, bool]:
@@ -94,25 +95,8 @@ class Native:
         return self._fit[record.name]
 
     def keywords(self, *keys: Key) -> tuple[Keyword, ...]:
-        """Everything the nodes say in place, with what they refer to; annotations and idle keywords are left out."""
-        found: dict[str, Keyword] = {}
-        pending, seen = list(keys), set[Key]()
-        while pending:
-            key = pending.pop(0)
-            if key in seen:
-                continue
-            seen.add(key)
-            for keyword in self.graph[key].keywords:
-                match keyword:
-                    case g.Reference(target=target):
-                        pending.append(target)
-                    case g.AllOf(branches=branches):
-                        pending.extend(branches)
-                    case g.Format(asserted=False):
-                        pass
-                    case _:
-                        found[f"{key} {keyword.pointer}"] = keyword
-        return tuple(found.values())
+        """Everything the nodes say in place."""
+        return said_in_place(self.graph, *keys)
 
     def _is_plain(self, record: Record, keywords: tuple[Keyword, ...]) -> bool:
         """Whether the keywords of a class speak of nothing but its fields, one by one, and its object."""
