@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nemcon.read.ecma.ambiguity import explosive
 from nemcon.read.ecma.examples import matching, not_matching
+from nemcon.read.ecma.lengths import lengths
 from nemcon.read.ecma.linear import NotLinear, Step, steps
 from nemcon.read.ecma.syntax import Untranslatable
 from nemcon.read.ecma.translate import translate
@@ -13,6 +14,7 @@ __all__ = [
     "Step",
     "Untranslatable",
     "explosive",
+    "lengths",
     "matching",
     "not_matching",
     "steps",
