@@ -94,6 +94,40 @@ def test_a_document_less_is_noticed() -> None:
             assert mutation_score(graph, fewer).survivors, refused.description
 
 
+ELSEWHERE = {
+    "properties": {
+        "a": {
+            "items": {
+                "allOf": [
+                    {
+                        "if": {
+                            "not": {
+                                "anyOf": [
+                                    {"properties": {"b": {"const": "x"}}, "required": []},
+                                    {"properties": {"b": {"const": "y"}}, "required": []},
+                                ]
+                            }
+                        },
+                        "else": {"properties": {"c": {"$ref": "#/$defs/c"}}},
+                    },
+                    {"if": {"not": {}}},
+                ]
+            }
+        }
+    },
+    "$defs": {"c": {"pattern": "z$"}},
+}
+
+
+def test_what_a_document_made_for_something_else_witnesses_is_not_listed() -> None:
+    graph = read_schema(ELSEWHERE)
+    fixtures = make_fixtures(graph)
+    survived = {
+        (it.pointer, it.keyword, it.what) for it in mutation_score(graph, fixtures).survivors
+    }
+    assert all((it.pointer, it.keyword, it.what) in survived for it in fixtures.unwitnessed)
+
+
 def test_a_survivor_names_its_place_and_change() -> None:
     graph = read_schema({"type": "string", "maxLength": 10**9})
     score = mutation_score(graph, make_fixtures(graph))
