@@ -99,3 +99,37 @@ def test_a_default_changed_in_the_models_fails(tmp_path: Path, files: dict[str, 
     done = proven(package)
     assert done.returncode == 1
     assert "gave back" in done.stderr
+
+
+TWO_STATES = {
+    "title": "Order",
+    "type": "object",
+    "properties": {
+        "state": {"type": "string", "default": "open"},
+        "items": {"type": "array", "items": {"$ref": "#/$defs/Item"}},
+        "by_name": {"type": "object", "additionalProperties": {"$ref": "#/$defs/Item"}},
+    },
+    "$defs": {
+        "Item": {
+            "type": "object",
+            "properties": {
+                "state": {"type": "string", "default": "new"},
+                "next": {"$ref": "#/$defs/Item"},
+            },
+        }
+    },
+}
+
+
+@pytest.mark.parametrize(("default", "other"), [("open", "new"), ("new", "open")])
+def test_the_default_of_another_property_of_the_same_name_fails(
+    tmp_path: Path, default: str, other: str
+) -> None:
+    files = nemcon.generate(TWO_STATES, name="order").files
+    package = copied(tmp_path, files, "models.py", "typed_dicts.py")
+    assert proven(package).returncode == 0
+    text = files["models.py"].replace(f'"{default}"', f'"{other}"')
+    assert text != files["models.py"]
+    (package / "models.py").write_text(text)
+    done = proven(package)
+    assert done.returncode == 1 and "gave back" in done.stderr

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from nemcon.agree.annotations import misfits
-from nemcon.agree.equality import came_back, same
+from nemcon.agree.equality import Defaults, came_back, same
 from nemcon.read.graph import JSON
 from nemcon.records import dataclass
 from nemcon.render.targets import all_targets
@@ -54,7 +54,7 @@ class Court:
 
     package: Any
     targets: Sequence[str]
-    defaults: Mapping[str, list[JSON]]
+    defaults: Defaults
     referees: Mapping[str, Callable[[JSON], bool | None]]
     definition: str | None = None
 
