@@ -79,7 +79,7 @@ class Shown:
             for name in here.get("properties", {}):
                 if name in value:
                     yield f"{pointer}/properties/{_token(name)}", value[name]
-            for name in value.keys():
+            for name in value:
                 patterns = [it for it in here.get("patternProperties", {}) if re.search(it, name)]
                 for pattern in patterns:
                     yield f"{pointer}/patternProperties/{_token(pattern)}", value[name]
@@ -116,7 +116,7 @@ def missing(shown: Shown) -> Iterator[str]:
             every = [*values.values()]
             objects = [it for it in every if isinstance(it, dict)]
             yield from (f"{pointer or '#'}: {it}" for it in _values(shown, here, pointer, every))
-            yield from (f"{pointer or '#'}: {it}" for it in _limits(here, every))
+            yield from (f"{pointer or '#'}: {it}" for it in _limits(shown, here, pointer, every))
             yield from (f"{pointer or '#'}: {it}" for it in _members(shown, here, pointer, objects))
             yield from (f"{pointer or '#'}: {it}" for it in _branches(shown, here, pointer))
 
@@ -141,13 +141,14 @@ def _is_same(one: Any, other: Any) -> bool:
 _SIZES = {"Length": str, "Items": list, "Properties": dict}
 
 
-def _limits(here: dict[str, Any], values: list[Any]) -> Iterator[str]:
+def _limits(shown: Shown, here: dict[str, Any], pointer: str, values: list[Any]) -> Iterator[str]:
     """A value exactly at each limit."""
     numbers = [it for it in values if isinstance(it, (int, float)) and not isinstance(it, bool)]
     for word in ("minimum", "maximum"):
         exclusive = here.get(f"exclusive{word.capitalize()}") is True
         if word in here and not exclusive and here[word] not in numbers:
-            yield f"exactly {word} {here[word]}"
+            if shown.may_be(pointer, here[word]):
+                yield f"exactly {word} {here[word]}"
     for end, kind in _SIZES.items():
         sizes = {len(it) for it in values if isinstance(it, kind)}
         for word in (f"min{end}", f"max{end}"):
@@ -173,7 +174,7 @@ def _members(
         if len(having) == len(objects) > 0:
             if any(shown.may_be(pointer, _without(it, name)) for it in objects):
                 yield f"{name} absent"
-        if not having and not _is_nothing(properties[name]):
+        if not having and not _is_nothing(properties[name]) and shown.may_be(pointer, {}):
             yield f"{name}"
     if properties and objects and not any(it.keys() - properties.keys() for it in objects):
         if any(shown.may_be(pointer, {**it, "extra": None}) for it in objects):
