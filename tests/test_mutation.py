@@ -77,9 +77,20 @@ def test_the_canonical_schema() -> None:
         "every value that enum lists keeps it",
         "every value that const lists keeps it",
     }
-    assert {(it.kind, it.what) for it in score.survivors if it.kind != "removed"} == {
-        ("loosened", "null let in")
+    assert {(it.kind, it.what, it.reason) for it in score.survivors if it.kind != "removed"} == {
+        ("loosened", "null let in", "every value that enum lists keeps it"),
+        ("loosened", "null let in", "every value that const lists keeps it"),
+        ("loosened", "null let in", "no document was found that tells it from the schema"),
     }
+
+
+def test_a_change_that_makes_no_difference_is_told_from_one_that_is_not_explained() -> None:
+    graph = read_schema({"oneOf": [{"type": "string"}, {"type": "null"}]})
+    score = mutation_score(graph, make_fixtures(graph))
+    assert [(it.what, it.reason) for it in score.survivors] == [
+        ("several let in", "no document was found that tells it from the schema"),
+    ]
+    assert score.unexplained == ()
 
 
 def test_a_document_less_is_noticed() -> None:

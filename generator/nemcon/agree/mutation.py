@@ -30,7 +30,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Survivor:
-    """A mutant that no fixture notices. `reason` says why none can; None when the fixtures do not explain it."""
+    """A mutant that no fixture notices. `reason` says why; None where an assertion was taken out and nothing explains it."""
 
     pointer: str
     keyword: str
@@ -101,7 +101,11 @@ def mutation_score(
 
 
 def _survivor(change: Change, reasons: Mapping[tuple[str, str, str], str]) -> Survivor:
-    reason = reasons.get((change.pointer, change.name, change.what))
+    """A mutant with what is known of it: what holds of an assertion taken out holds of one that is loosened."""
+    what = "taken out" if change.kind == "loosened" else change.what
+    reason = reasons.get((change.pointer, change.name, what))
+    if reason is None and not change.is_assertion:
+        reason = "no document was found that tells it from the schema"
     return Survivor(change.pointer, change.name, change.kind, change.what, reason)
 
 
