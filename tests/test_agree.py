@@ -320,3 +320,15 @@ def test_what_breaks_a_law_is_an_error_for_machines(
     )
     junit = place.run("agree", "reading.json", "--format", "junit").out
     assert 'name="models: one error"' not in junit and 'name="one error"' in junit
+
+
+def test_definitions_of_one_type_break_no_law(place: Place) -> None:
+    defs = {
+        "A": {"type": "string", "maxLength": 3},
+        "B": {"type": "string", "minLength": 4},
+        "C": {"if": {}},
+        "D": {},
+    }
+    place.schema({"$defs": defs, "properties": {it: {"$ref": f"#/$defs/{it}"} for it in defs}})
+    done = place.run("agree", "reading.json")
+    assert done.code == 0 and "BROKEN" not in done.out

@@ -130,3 +130,28 @@ def test_the_default_of_another_property_of_the_same_name_fails(
     (package / "models.py").write_text(text)
     done = proven(package)
     assert done.returncode == 1 and "gave back" in done.stderr
+
+
+ALIKE = {
+    "$ref": "#/$defs/Both",
+    "$defs": {
+        "Both": {
+            "type": "object",
+            "properties": {
+                "short": {"$ref": "#/$defs/Short"},
+                "long": {"$ref": "#/$defs/Long"},
+                "any": {"$ref": "#/$defs/Any"},
+            },
+        },
+        "Short": {"type": "string", "maxLength": 3},
+        "Long": {"type": "string", "minLength": 4},
+        "Any": {"if": {"required": ["a"]}, "then": {"required": ["b"]}},
+    },
+}
+
+
+def test_definitions_of_one_type_are_tried_where_they_stand(tmp_path: Path) -> None:
+    """Two aliases of `str` are one object: no module can be asked for one of them."""
+    files = nemcon.generate(ALIKE, name="alike").files
+    done = proven(copied(tmp_path, files, *OBJECTS))
+    assert done.returncode == 0, done.stderr

@@ -85,6 +85,15 @@ def _targets() -> Iterator[tuple[str, Any]]:
                 yield name, import_module(f".{name}", __package__)
 
 
+def _kind(module: Any, name: str) -> Any:
+    """The type of that name; None where there is none, or where other names of the module mean the same type."""
+    kind = getattr(module, name, None)
+    if isinstance(kind, type) and kind.__name__ == name:
+        return kind
+    same = [it for it in module.__all__ if getattr(module, it) == kind]
+    return kind if len(same) == 1 else None
+
+
 def _groups() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """What names each schema, and its fixtures."""
     text = Path(__file__).with_name("fixtures.json").read_text("utf-8")
@@ -179,7 +188,7 @@ class TestAgreement(unittest.TestCase):
     def _try(self, target: str, module: Any) -> None:
         for reference, test in self._tests():
             name = _NAMES[reference]
-            kind = module.Root if name is None else getattr(module, name, None)
+            kind = module.Root if name is None else _kind(module, name)
             if kind is not None:
                 with self.subTest(target):
                     self._check(module, kind, test, _ROOTS.get(reference, []))

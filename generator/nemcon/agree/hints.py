@@ -20,5 +20,14 @@ def hints_of(cls: Any, module: Any) -> dict[str, Any]:
     }
 
 
+def named_type(module: Any, name: str) -> Any:
+    """The type that `name` has in a module; None where it has none, or where other names mean the same type."""
+    kind = getattr(module, name, None)
+    if isinstance(kind, type) and kind.__name__ == name:
+        return kind
+    same = [it for it in module.__all__ if getattr(module, it) == kind]
+    return kind if len(same) == 1 else None
+
+
 def is_typed_dict(annotation: Any) -> bool:
     return isinstance(annotation, type) and typing.is_typeddict(annotation)

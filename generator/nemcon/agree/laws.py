@@ -9,6 +9,7 @@ from typing import Any
 
 from nemcon.agree.annotations import misfits
 from nemcon.agree.equality import Defaults, came_back, same
+from nemcon.agree.hints import named_type
 from nemcon.read.graph import JSON
 from nemcon.records import dataclass
 from nemcon.render.targets import all_targets
@@ -148,7 +149,9 @@ def _word(verdict: bool | None) -> str:
 
 def _check_target(court: Court, target: str, case: _Case) -> Iterator[_Objection]:
     module = getattr(court.package, target)
-    kind = module.Root if court.definition is None else getattr(module, court.definition)
+    kind = module.Root if court.definition is None else named_type(module, court.definition)
+    if kind is None:
+        return
     for how, read in _ways(module, kind, court.definition is None, case):
         try:
             value = read()
