@@ -86,12 +86,10 @@ def _targets() -> Iterator[tuple[str, Any]]:
 
 
 def _kind(module: Any, name: str) -> Any:
-    """The type of that name; None where there is none, or where other names of the module mean the same type."""
+    """The type of that name; None where there is none, or where the module takes it for that of another name."""
     kind = getattr(module, name, None)
-    if isinstance(kind, type) and kind.__name__ == name:
-        return kind
-    same = [it for it in module.__all__ if getattr(module, it) == kind]
-    return kind if len(same) == 1 else None
+    schema, _ = module._CODECS.get(kind, (None, None))
+    return kind if schema is getattr(validator, name) else None
 
 
 def _groups() -> Iterator[tuple[str, list[dict[str, Any]]]]:

@@ -21,12 +21,10 @@ def hints_of(cls: Any, module: Any) -> dict[str, Any]:
 
 
 def named_type(module: Any, name: str) -> Any:
-    """The type that `name` has in a module; None where it has none, or where other names mean the same type."""
+    """The type of that name in a module; None where there is none, or where the module takes it for that of another name."""
     kind = getattr(module, name, None)
-    if isinstance(kind, type) and kind.__name__ == name:
-        return kind
-    same = [it for it in module.__all__ if getattr(module, it) == kind]
-    return kind if len(same) == 1 else None
+    schema, _ = module._CODECS.get(kind, (None, None))
+    return kind if schema is getattr(module.validator, name) else None
 
 
 def is_typed_dict(annotation: Any) -> bool:
