@@ -6,8 +6,11 @@ project, and tests that need it are skipped where it is absent.
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,3 +23,12 @@ needs_corpus = pytest.mark.skipif(
     not CORPUS.is_dir(),
     reason=f"the corpus is not in {CORPUS}: set NEMCON_CORPUS to where it is",
 )
+
+
+def small_schemas() -> Iterator[Any]:
+    """The schemas of the corpus that are small and lead nowhere else, as parameters of a test."""
+    manifest = CORPUS / "manifest.json"
+    for entry in json.loads(manifest.read_text("utf-8")) if manifest.is_file() else ():
+        path = CORPUS / entry["schema"]
+        if not {"refs", "root", "unresolved"} & entry.keys() and path.stat().st_size < 12_000:
+            yield pytest.param(path, id=entry["name"])

@@ -11,7 +11,7 @@ import pytest
 from command import SCHEMA, Place, place
 from nemcon import generate
 from nemcon.agree.annotations import misfits
-from nemcon.agree.equality import came_back, same
+from nemcon.agree.equality import came_back, defaults_of, same
 from nemcon.agree.laws import DOUBT, TARGETS, Court, Disagreement, check_document
 from nemcon.agree.referee import referees
 from nemcon.commands import agree
@@ -19,6 +19,8 @@ from nemcon.commands.terminal import Progress
 from nemcon.read import read_schema
 
 __all__ = ["place"]
+
+NO_DEFAULTS = defaults_of(read_schema(True))
 
 
 def test_the_matrix(place: Place) -> None:
@@ -101,7 +103,7 @@ def broken(file: str, before: str, after: str) -> Court:
     assert before in package.files[file]
     package.files[file] = package.files[file].replace(before, after)
     graph = read_schema(SCHEMA)
-    return Court(package.load(), TARGETS, {}, referees(graph))
+    return Court(package.load(), TARGETS, NO_DEFAULTS, referees(graph))
 
 
 @pytest.mark.parametrize(
@@ -150,7 +152,10 @@ def verdict(
         is_valid=lambda value: accepts, iter_errors=lambda value: errors, ValidationError=Refusal
     )
     package = SimpleNamespace(validator=validator, stub=stub(**functions))
-    return [it.law for it in check_document(Court(package, ["stub"], {}, {}), document, expected)]
+    return [
+        it.law
+        for it in check_document(Court(package, ["stub"], NO_DEFAULTS, {}), document, expected)
+    ]
 
 
 def raising(error: Exception) -> Callable[..., Any]:
@@ -191,7 +196,7 @@ def test_referees_that_differ_or_cannot_tell_are_a_doubt() -> None:
     def found(**opinions: bool | None) -> list[str]:
         judges = {name: (lambda document, said=said: said) for name, said in opinions.items()}
         court = broken("validator.py", "< 0", "< 0")
-        made = Court(court.package, ["validator"], {}, judges)
+        made = Court(court.package, ["validator"], NO_DEFAULTS, judges)
         return [f"{it.law}: {it.what}" for it in check_document(made, {"level": 1})]
 
     assert found(a=True, b=True) == [] and found(a=True, b=None) == []
@@ -255,9 +260,37 @@ def test_equality_of_json_values() -> None:
         same({"a": [1, 1.0]}, {"a": [1.0, 1]}) and not same([1], [True]) and not same([None], [0])
     )
     assert not same({"a": 1}, {"b": 1}) and not same([], {}) and not same([1], [1, 2])
-    assert came_back({}, {"a": 0}, {"a": [0]}) and not came_back({}, {"a": 1}, {"a": [0]})
-    assert not came_back({"a": 1}, {}, {}) and not came_back({}, {"b": 0}, {"a": [0]})
-    assert came_back([{"x": {}}], [{"x": {"a": 0}}], {"a": [0]})
+
+
+STATES = {
+    "$ref": "#/$defs/Order",
+    "$defs": {
+        "Order": {
+            "properties": {
+                "state": {"type": "string", "default": "open"},
+                "items": {"type": "array", "items": {"$ref": "#/$defs/Item"}},
+                "other": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Item"}]},
+            },
+            "additionalProperties": {"$ref": "#/$defs/Item"},
+        },
+        "Item": {"properties": {"state": {"type": "string", "default": "new"}}},
+    },
+}
+
+
+def test_only_the_defaults_of_the_very_place_may_come_back() -> None:
+    defaults = defaults_of(read_schema(STATES))
+    assert came_back({}, {"state": "open"}, defaults)
+    assert not came_back({}, {"state": "new"}, defaults)
+    assert not came_back({"state": "open"}, {}, defaults)
+    assert not came_back({}, {"items": []}, defaults)
+    assert came_back({}, {"state": "new"}, defaults.at("/$defs/Item"))
+    below: Any
+    for below in ({"items": [{}, {}]}, {"other": {}}, {"more": {}}):
+        inner = json.loads(json.dumps(below).replace("{}", '{"state": "new"}'))
+        wrong = json.loads(json.dumps(below).replace("{}", '{"state": "open"}'))
+        assert came_back(below, {**inner, "state": "open"}, defaults)
+        assert not came_back(below, {**wrong, "state": "open"}, defaults)
 
 
 def test_formats_for_machines(place: Place) -> None:
@@ -287,3 +320,15 @@ def test_what_breaks_a_law_is_an_error_for_machines(
     )
     junit = place.run("agree", "reading.json", "--format", "junit").out
     assert 'name="models: one error"' not in junit and 'name="one error"' in junit
+
+
+def test_definitions_of_one_type_break_no_law(place: Place) -> None:
+    defs = {
+        "A": {"type": "string", "maxLength": 3},
+        "B": {"type": "string", "minLength": 4},
+        "C": {"if": {}},
+        "D": {},
+    }
+    place.schema({"$defs": defs, "properties": {it: {"$ref": f"#/$defs/{it}"} for it in defs}})
+    done = place.run("agree", "reading.json")
+    assert done.code == 0 and "BROKEN" not in done.out

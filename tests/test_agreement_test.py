@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 
 import nemcon
 import pytest
+
+OBJECTS = ("models.py", "typed_dicts.py", "structs.py")
 
 SCHEMA = {
     "title": "Order",
@@ -47,27 +50,21 @@ def proven(package: Path, *, isolated: bool = False) -> subprocess.CompletedProc
 
 @pytest.mark.parametrize(
     "names",
-    [
-        (),
-        ("models.py",),
-        ("typed_dicts.py",),
-        ("structs.py",),
-        ("models.py", "typed_dicts.py", "structs.py"),
-    ],
+    [chosen for size in range(4) for chosen in combinations(OBJECTS, size)],
+    ids=lambda chosen: " ".join(chosen) or "none",
 )
 def test_a_copy_with_some_targets_proves_itself(
     tmp_path: Path, files: dict[str, str], names: tuple[str, ...]
 ) -> None:
-    done = proven(copied(tmp_path, files, *names))
-    assert done.returncode == 0, done.stderr
-
-
-def test_nothing_but_the_standard_library_is_needed(tmp_path: Path, files: dict[str, str]) -> None:
-    package = copied(tmp_path, files, "models.py", "typed_dicts.py", "structs.py")
-    done = proven(
-        package, isolated=True
-    )  # no site-packages: no msgspec, so the Structs stay untried
-    assert done.returncode == 0, done.stderr
+    package = copied(tmp_path, files, *names)
+    for isolated in (
+        False,
+        True,
+    ):  # without site-packages there is no msgspec: Structs stay untried
+        done = proven(package, isolated=isolated)
+        assert done.returncode == 0, done.stderr
+        untried = isolated and "structs.py" in names
+        assert ("skipped=1" in done.stderr) is untried
 
 
 def test_a_copy_that_was_edited_fails(tmp_path: Path, files: dict[str, str]) -> None:
@@ -99,3 +96,62 @@ def test_a_default_changed_in_the_models_fails(tmp_path: Path, files: dict[str, 
     done = proven(package)
     assert done.returncode == 1
     assert "gave back" in done.stderr
+
+
+TWO_STATES = {
+    "title": "Order",
+    "type": "object",
+    "properties": {
+        "state": {"type": "string", "default": "open"},
+        "items": {"type": "array", "items": {"$ref": "#/$defs/Item"}},
+        "by_name": {"type": "object", "additionalProperties": {"$ref": "#/$defs/Item"}},
+    },
+    "$defs": {
+        "Item": {
+            "type": "object",
+            "properties": {
+                "state": {"type": "string", "default": "new"},
+                "next": {"$ref": "#/$defs/Item"},
+            },
+        }
+    },
+}
+
+
+@pytest.mark.parametrize(("default", "other"), [("open", "new"), ("new", "open")])
+def test_the_default_of_another_property_of_the_same_name_fails(
+    tmp_path: Path, default: str, other: str
+) -> None:
+    files = nemcon.generate(TWO_STATES, name="order").files
+    package = copied(tmp_path, files, "models.py", "typed_dicts.py")
+    assert proven(package).returncode == 0
+    text = files["models.py"].replace(f'"{default}"', f'"{other}"')
+    assert text != files["models.py"]
+    (package / "models.py").write_text(text)
+    done = proven(package)
+    assert done.returncode == 1 and "gave back" in done.stderr
+
+
+ALIKE = {
+    "$ref": "#/$defs/Both",
+    "$defs": {
+        "Both": {
+            "type": "object",
+            "properties": {
+                "short": {"$ref": "#/$defs/Short"},
+                "long": {"$ref": "#/$defs/Long"},
+                "any": {"$ref": "#/$defs/Any"},
+            },
+        },
+        "Short": {"type": "string", "maxLength": 3},
+        "Long": {"type": "string", "minLength": 4},
+        "Any": {"if": {"required": ["a"]}, "then": {"required": ["b"]}},
+    },
+}
+
+
+def test_definitions_of_one_type_are_tried_where_they_stand(tmp_path: Path) -> None:
+    """Two aliases of `str` are one object: no module can be asked for one of them."""
+    files = nemcon.generate(ALIKE, name="alike").files
+    done = proven(copied(tmp_path, files, *OBJECTS))
+    assert done.returncode == 0, done.stderr

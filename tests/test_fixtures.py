@@ -177,14 +177,14 @@ UNWITNESSED: dict[str, tuple[Any, str, str, str]] = {
     ),
     "implied by two others": (
         {"type": "integer", "minimum": 1, "exclusiveMinimum": 0.5}, "minimum", "implied",
-        "whatever breaks it breaks exclusiveMinimum at /exclusiveMinimum or type at /type too",
+        "every document tried that breaks it breaks exclusiveMinimum at /exclusiveMinimum too",
     ),
     "another alternative": (
         {"anyOf": [{"type": "string"}, {"enum": ["a", 1]}]}, "enum", "witnessed", "",
     ),
     "covered by another alternative": (
-        {"anyOf": [{"type": "string", "maxLength": 5}, {"type": "string"}]}, "maxLength", "implied",
-        "whatever breaks it is accepted all the same, by another alternative",
+        {"anyOf": [{"type": "string", "maxLength": 5}, {"type": "string"}]}, "maxLength", "idle",
+        "another alternative (/anyOf/1) accepts as much or more",
     ),
     "beside what accepts everything": (
         {"type": "string", "anyOf": [{"maxLength": 5}, {}]}, "maxLength", "idle",
@@ -193,7 +193,8 @@ UNWITNESSED: dict[str, tuple[Any, str, str, str]] = {
     "idle union": ({"type": "string", "anyOf": [{"minLength": 1}, {}]}, "anyOf", "idle", "nothing can break it"),
     "idle negation": ({"not": False}, "not", "idle", "nothing can break it"),
     "nothing gets there": (
-        {"not": {}, "properties": {"a": {"type": "string"}}}, "type", "implied", "whatever breaks it breaks not at /not too",
+        {"not": {}, "properties": {"a": {"type": "string"}}}, "type", "implied",
+        "every document tried that breaks it breaks not at /not too",
     ),
     "too long": (
         {"type": "string", "maxLength": 10**18}, "maxLength", "too large",

@@ -16,6 +16,7 @@ from nemcon.read.formats import is_of_format
 from nemcon.read.graph import JSON, Graph
 from test_suite import DIALECTS, SUITE, remotes
 
+DRAFT7 = "http://json-schema.org/draft-07/schema#"
 OBJECT = {"type": "object"}
 TEXT = {"type": "string"}
 
@@ -72,12 +73,101 @@ IDLE: dict[str, tuple[Any, str, str]] = {
     "asked for nothing": (
         {"contains": {"type": "string"}, "minContains": 0}, "/contains/type", "contains asks for nothing",
     ),
+    "no such items": (
+        {"maxItems": 1, "items": [{"type": "null"}], "additionalItems": {"type": "string"}, "$schema": DRAFT7},
+        "/additionalItems/type", "maxItems at /maxItems lets no such item through",
+    ),
+    "no more items": (
+        {"maxItems": 1, "items": [True], "additionalItems": False, "$schema": DRAFT7},
+        "/maxItems", "additionalItems at /additionalItems says as much or more of the same values",
+    ),
+    "a length that a pattern has": (
+        {"pattern": "^[0-9a-f]{32}$", "minLength": 32, "maxLength": 32}, "/maxLength",
+        "pattern at /pattern says as much or more of the same values",
+    ),
+    "names are texts": ({"propertyNames": {"type": "string", "minLength": 1}}, "/propertyNames/type", "names of members are strings"),
+    "an alternative that asks for less": (
+        {"anyOf": [{"type": "string", "enum": ["a", "b"]}, {"type": "string"}]}, "/anyOf/0/enum",
+        "another alternative (/anyOf/1) accepts as much or more",
+    ),
+    "an alternative with the same member": (
+        {
+            "anyOf": [
+                {"type": "object", "properties": {"a": {"type": "integer"}, "b": TEXT}, "required": ["b"]},
+                {"type": "object", "properties": {"a": {"type": ["integer", "null"]}}},
+            ]
+        },
+        "/anyOf/0/properties/b/type", "another alternative (/anyOf/1) accepts as much or more",
+    ),
+    "an alternative for nothing at all": (
+        {"anyOf": [{"type": "array", "minItems": 1, "items": {"const": 1}}, {"type": "array", "items": TEXT}]}, "/anyOf/0/minItems",
+        "another alternative (/anyOf/1) accepts as much or more",
+    ),
+    "alternatives of which one is asked anyhow": (
+        {"type": "string", "anyOf": [{"type": ["string", "null"]}, {"const": 1}]}, "/anyOf",
+        "what is asked of the same values besides says all that /anyOf/0 says",
+    ),
+    "values that one alternative each takes": (
+        {"enum": ["a", "b"], "oneOf": [{"const": "a"}, {"const": "b"}]}, "/oneOf", "every value that enum lists keeps it",
+    ),
+    "said whether the condition is met or not": (
+        {"if": {"required": ["a"]}, "then": OBJECT, "else": {"$ref": "#/$defs/a"}, "type": "object", "$defs": {"a": OBJECT}},
+        "/type", "if at /if says as much or more of the same values",
+    ),
+    "a condition that what breaks it meets": (
+        {"type": "string", "if": {"pattern": "^a"}, "then": TEXT, "else": {}}, "/type", "if at /if says as much or more of the same values",
+    ),
+    "refused by then and by else": (
+        {
+            "if": {"type": "object", "required": ["r"], "properties": {"r": TEXT}},
+            "then": {"type": "object", "properties": {"r": TEXT}},
+            "else": {"type": "object", "properties": {"a": True}, "additionalProperties": False},
+        },
+        "/if/properties/r/type", "both then and else refuse what breaks it",
+    ),
+    "the same must not be": (
+        {"allOf": [{"$ref": "#/$defs/n"}], "not": {"$ref": "#/$defs/x"}, "$defs": {"n": {"not": {"$ref": "#/$defs/x"}}, "x": TEXT}},
+        "/not", "not at /$defs/n/not says as much or more of the same values",
+    ),
     "no such members": (
         {"type": "string", "properties": {"a": TEXT}}, "/properties/a/type", "type at /type lets no object through",
     ),
 }  # fmt: skip
 
 NOT_IDLE: dict[str, tuple[Any, str]] = {
+    "a length that a pattern may have": ({"pattern": "[0-9a-f]{32}$", "maxLength": 32}, "/maxLength"),
+    "an alternative that asks for more": (
+        {"anyOf": [{"type": "string", "enum": ["a", "b"]}, {"type": "string", "maxLength": 9}]}, "/anyOf/0/enum",
+    ),
+    "an alternative that leads to the same": (
+        {"anyOf": [{"$ref": "#/anyOf/1"}, {"properties": {"a": TEXT}}]}, "/anyOf/1/properties/a/type",
+    ),
+    "exactly one of two": ({"oneOf": [{"type": "string", "enum": ["a", "b"]}, {"type": "string"}]}, "/oneOf/0/enum"),
+    "said where the condition is met": ({"type": "object", "if": {"type": "object", "required": ["a"]}, "then": OBJECT}, "/type"),
+    "refused by then alone": (
+        {"if": {"required": ["r"], "properties": {"r": TEXT}}, "then": {"properties": {"r": TEXT}}, "else": {"properties": {"a": True}}},
+        "/if/properties/r/type",
+    ),
+    "told by the type": (
+        {"anyOf": [
+            {"properties": {"k": {"enum": ["a"]}, "n": {"enum": [1]}}},
+            {"properties": {"k": {"enum": ["b"]}}},
+        ]},
+        "/anyOf/0/properties/n/enum",
+    ),
+    "beyond a limit and a multiple": ({"type": "integer", "minimum": 0, "maximum": 4096, "multipleOf": 16}, "/minimum"),
+    "what one pattern wants and another does not": (
+        {"items": {"allOf": [{"pattern": "^/(properties|actions)/[^/]"}, {"not": {"pattern": "(/)(.*/){2}"}}]}}, "/items/allOf/1/not",
+    ),
+    "a member that then evaluates": (
+        {
+            "properties": {"in": {"enum": ["query", "path"]}},
+            "if": {"properties": {"in": {"const": "query"}}, "required": ["in"]},
+            "then": {"properties": {"empty": {"type": "boolean"}}},
+            "unevaluatedProperties": False,
+        },
+        "/if/properties/in/const",
+    ),
     "not all types": ({"type": ["null", "boolean", "integer", "string", "array", "object"]}, "/type"),
     "halves": ({"type": "integer", "multipleOf": 1.5}, "/multipleOf"),
     "numbers": ({"type": "number", "multipleOf": 0.5}, "/multipleOf"),

@@ -77,9 +77,20 @@ def test_the_canonical_schema() -> None:
         "every value that enum lists keeps it",
         "every value that const lists keeps it",
     }
-    assert {(it.kind, it.what) for it in score.survivors if it.kind != "removed"} == {
-        ("loosened", "null let in")
+    assert {(it.kind, it.what, it.reason) for it in score.survivors if it.kind != "removed"} == {
+        ("loosened", "null let in", "every value that enum lists keeps it"),
+        ("loosened", "null let in", "every value that const lists keeps it"),
+        ("loosened", "null let in", "no document was found that tells it from the schema"),
     }
+
+
+def test_a_change_that_makes_no_difference_is_told_from_one_that_is_not_explained() -> None:
+    graph = read_schema({"oneOf": [{"type": "string"}, {"type": "null"}]})
+    score = mutation_score(graph, make_fixtures(graph))
+    assert [(it.what, it.reason) for it in score.survivors] == [
+        ("several let in", "no document was found that tells it from the schema"),
+    ]
+    assert score.unexplained == ()
 
 
 def test_a_document_less_is_noticed() -> None:
@@ -92,6 +103,40 @@ def test_a_document_less_is_noticed() -> None:
             rest = tuple(it for it in group.fixtures if it is not refused)
             fewer = replace(fixtures, groups=(replace(group, fixtures=rest),))
             assert mutation_score(graph, fewer).survivors, refused.description
+
+
+ELSEWHERE = {
+    "properties": {
+        "a": {
+            "items": {
+                "allOf": [
+                    {
+                        "if": {
+                            "not": {
+                                "anyOf": [
+                                    {"properties": {"b": {"const": "x"}}, "required": []},
+                                    {"properties": {"b": {"const": "y"}}, "required": []},
+                                ]
+                            }
+                        },
+                        "else": {"properties": {"c": {"$ref": "#/$defs/c"}}},
+                    },
+                    {"if": {"not": {}}},
+                ]
+            }
+        }
+    },
+    "$defs": {"c": {"pattern": "z$"}},
+}
+
+
+def test_what_a_document_made_for_something_else_witnesses_is_not_listed() -> None:
+    graph = read_schema(ELSEWHERE)
+    fixtures = make_fixtures(graph)
+    survived = {
+        (it.pointer, it.keyword, it.what) for it in mutation_score(graph, fixtures).survivors
+    }
+    assert all((it.pointer, it.keyword, it.what) in survived for it in fixtures.unwitnessed)
 
 
 def test_a_survivor_names_its_place_and_change() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import jsonschema
 import pytest
 from compiled import validator, validator_text, verdict
 
@@ -598,3 +599,25 @@ def test_only_such_patterns_need_an_automaton_and_the_pattern_stands_above() -> 
     assert "_Automaton" not in validator_text({"pattern": "^[a-z]+$"})
     allowed = validator_text(SLOW, allow_patterns=[r"^(\w+\s?)*$"])
     assert allowed.count(" = _Automaton(") == 2 and allowed.count(" = re.compile(") == 1
+
+
+SPOKEN: dict[str, dict[str, Any]] = {
+    "number": {"minimum": 1, "multipleOf": 2},
+    "string": {"minLength": 1, "pattern": "a"},
+    "array": {"minItems": 1, "items": {"type": "null"}, "uniqueItems": True},
+    "object": {"minProperties": 1, "properties": {"a": {"type": "null"}}, "required": ["a"]},
+}
+OF_EACH_TYPE: tuple[Any, ...] = (None, True, 1.5, "", [], [1, 1], {}, {"a": 1})
+
+
+@pytest.mark.parametrize("other", SPOKEN)
+@pytest.mark.parametrize("kind", ["null", "boolean", "integer", *SPOKEN])
+def test_a_type_beside_what_speaks_of_another(kind: str, other: str) -> None:
+    """Such keywords say nothing of what the type lets through, and nothing fails on what it does not."""
+    schema = {"type": kind, **SPOKEN.get(kind, {}), **SPOKEN[other]}
+    for place in (schema, {"items": schema}):
+        module = validator(place)
+        referee = jsonschema.Draft202012Validator(place)
+        for value in OF_EACH_TYPE:
+            data = value if place is schema else [value]
+            assert verdict(module, data) == referee.is_valid(data), data

@@ -33,14 +33,45 @@ _NAMES: Final[dict[str, str | None]] = {
     "schema.json#/$defs/CompletionTokensDetails": "CompletionTokensDetails",
 }
 
-# What the schema says of properties that are absent: these may come back.
-_DEFAULTS: Final[dict[str, list[Any]]] = {
-    "type": ["text", "image_url", "function"],
-    "cached_tokens": [0],
-    "audio_tokens": [0],
-    "reasoning_tokens": [0],
-    "accepted_prediction_tokens": [0],
-    "rejected_prediction_tokens": [0],
+# What the classes say of properties that are absent: these may come back.
+_DEFAULTS: Final[dict[str, dict[str, Any]]] = {
+    "ChatCompletionMessageText": {"type": "text"},
+    "ChatCompletionMessageImageUrl": {"type": "image_url"},
+    "ToolCall": {"type": "function"},
+    "PromptTokensDetails": {"cached_tokens": 0, "audio_tokens": 0},
+    "CompletionTokensDetails": {
+        "reasoning_tokens": 0,
+        "audio_tokens": 0,
+        "accepted_prediction_tokens": 0,
+        "rejected_prediction_tokens": 0,
+    },
+}
+
+# Where objects of these classes are: as the schemas of fixtures.json, ...
+_ROOTS: Final[dict[str, list[str]]] = {
+    "schema.json": ["StreamingChoiceResponse"],
+    "schema.json#/$defs/ChatCompletionMessage": ["ChatCompletionMessage"],
+    "schema.json#/$defs/ChatCompletionMessageText": ["ChatCompletionMessageText"],
+    "schema.json#/$defs/ChatCompletionMessageImageUrl": [
+        "ChatCompletionMessageImageUrl"
+    ],
+    "schema.json#/$defs/ToolCall": ["ToolCall"],
+    "schema.json#/$defs/Usage": ["Usage"],
+    "schema.json#/$defs/PromptTokensDetails": ["PromptTokensDetails"],
+    "schema.json#/$defs/CompletionTokensDetails": ["CompletionTokensDetails"],
+}
+
+# ... and in others, by the names of members; None stands for names that the class does not know.
+_BELOW: Final[dict[str, dict[str | None, list[str]]]] = {
+    "ChatCompletionMessage": {
+        "content": ["ChatCompletionMessageText", "ChatCompletionMessageImageUrl"],
+        "tool_calls": ["ToolCall"],
+    },
+    "Usage": {
+        "prompt_tokens_details": ["PromptTokensDetails"],
+        "completion_tokens_details": ["CompletionTokensDetails"],
+    },
+    "StreamingChoiceResponse": {"delta": ["ChatCompletionMessage"], "usage": ["Usage"]},
 }
 
 
@@ -54,11 +85,18 @@ def _targets() -> Iterator[tuple[str, Any]]:
                 yield name, import_module(f".{name}", __package__)
 
 
-def _groups() -> Iterator[tuple[str | None, list[dict[str, Any]]]]:
-    """The fixtures of each schema, with the name that it has in the modules."""
+def _kind(module: Any, name: str) -> Any:
+    """The type of that name; None where there is none, or where the module takes it for that of another name."""
+    kind = getattr(module, name, None)
+    schema, _ = module._CODECS.get(kind, (None, None))
+    return kind if schema is getattr(validator, name) else None
+
+
+def _groups() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """What names each schema, and its fixtures."""
     text = Path(__file__).with_name("fixtures.json").read_text("utf-8")
     for group in json.loads(text):
-        yield _NAMES[group["schema"]["$ref"]], group["tests"]
+        yield group["schema"]["$ref"], group["tests"]
 
 
 def _labels(errors: Any) -> list[tuple[str, str, str]]:
@@ -79,26 +117,26 @@ def _expected(test: dict[str, Any]) -> list[tuple[str, str, str]]:
 
 def _same(one: Any, other: Any) -> bool:
     """Whether two JSON values are equal: 1 and 1.0 are, 1 and true are not."""
-    return _came_back(one, other, {})
+    return _came_back(one, other, [])
 
 
 _OBJECT: Final[type[Any]] = dict
 _ARRAY: Final[type[Any]] = list
 
 
-def _came_back(before: Any, after: Any, defaults: dict[str, list[Any]]) -> bool:
-    """Whether `after` is `before`; absent properties may have their defaults."""
+def _came_back(before: Any, after: Any, classes: list[str]) -> bool:
+    """Whether `after` is `before`; absent properties may have the defaults that one of the classes has for them."""
     if isinstance(before, _OBJECT) and isinstance(after, _OBJECT):
         for name, item in after.items():
             if name in before:
-                if not _came_back(before[name], item, defaults):
+                if not _came_back(before[name], item, _below(classes, name)):
                     return False
-            elif not any(_same(item, default) for default in defaults.get(name, ())):
+            elif not any(_same(item, it) for it in _defaults(classes, name)):
                 return False
         return all(name in after for name in before)
     if isinstance(before, _ARRAY) and isinstance(after, _ARRAY):
         return len(before) == len(after) and all(
-            _came_back(before[index], after[index], defaults)
+            _came_back(before[index], after[index], classes)
             for index in range(len(before))
         )
     if isinstance(before, bool) or isinstance(after, bool):
@@ -106,16 +144,32 @@ def _came_back(before: Any, after: Any, defaults: dict[str, list[Any]]) -> bool:
     return bool(before == after)
 
 
+def _defaults(classes: list[str], name: str) -> Iterator[Any]:
+    for it in classes:
+        if name in _DEFAULTS.get(it, {}):
+            yield _DEFAULTS[it][name]
+
+
+def _below(classes: list[str], name: str) -> list[str]:
+    found: list[str] = []
+    for it in classes:
+        members = _BELOW.get(it, {})
+        found += members.get(name, members.get(None, []))
+    return found
+
+
 class TestAgreement(unittest.TestCase):
-    def _tests(self) -> Iterator[tuple[str | None, dict[str, Any]]]:
-        for name, tests in _groups():
+    def _tests(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        for reference, tests in _groups():
+            name = _NAMES[reference] or "the whole document"
             for test in tests:
-                with self.subTest(name or "the whole document", of=test["description"]):
-                    yield name, test
+                with self.subTest(name, of=test["description"]):
+                    yield reference, test
 
     def test_validator(self) -> None:
         """The validator's verdict and errors are those of the label."""
-        for name, test in self._tests():
+        for reference, test in self._tests():
+            name = _NAMES[reference]
             schema: Any = validator if name is None else getattr(validator, name)
             self.assertIs(schema.is_valid(test["data"]), test["valid"])
             errors = _labels(schema.iter_errors(test["data"]))
@@ -130,13 +184,16 @@ class TestAgreement(unittest.TestCase):
                 self._try(target, module)
 
     def _try(self, target: str, module: Any) -> None:
-        for name, test in self._tests():
-            kind = module.Root if name is None else getattr(module, name, None)
+        for reference, test in self._tests():
+            name = _NAMES[reference]
+            kind = module.Root if name is None else _kind(module, name)
             if kind is not None:
                 with self.subTest(target):
-                    self._check(module, kind, test)
+                    self._check(module, kind, test, _ROOTS.get(reference, []))
 
-    def _check(self, module: Any, kind: Any, test: dict[str, Any]) -> None:
+    def _check(
+        self, module: Any, kind: Any, test: dict[str, Any], classes: list[str]
+    ) -> None:
         data = test["data"]
         before = copy.deepcopy(data)
         text = json.dumps(data)
@@ -149,7 +206,7 @@ class TestAgreement(unittest.TestCase):
             if test["valid"]:
                 value = read()
                 for back in json.loads(module.encode(value)), module.to_builtins(value):
-                    whole = _came_back(data, back, _DEFAULTS)
+                    whole = _came_back(data, back, classes)
                     self.assertTrue(whole, f"gave back {back!r}")
             else:
                 with self.assertRaises(validator.ValidationError) as caught:

@@ -20,5 +20,12 @@ def hints_of(cls: Any, module: Any) -> dict[str, Any]:
     }
 
 
+def named_type(module: Any, name: str) -> Any:
+    """The type of that name in a module; None where there is none, or where the module takes it for that of another name."""
+    kind = getattr(module, name, None)
+    schema, _ = module._CODECS.get(kind, (None, None))
+    return kind if schema is getattr(module.validator, name) else None
+
+
 def is_typed_dict(annotation: Any) -> bool:
     return isinstance(annotation, type) and typing.is_typeddict(annotation)

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from nemcon.agree.annotations import misfits
-from nemcon.agree.equality import came_back, same
+from nemcon.agree.equality import Defaults, came_back, same
+from nemcon.agree.hints import named_type
 from nemcon.read.graph import JSON
 from nemcon.records import dataclass
 from nemcon.render.targets import all_targets
@@ -54,7 +55,7 @@ class Court:
 
     package: Any
     targets: Sequence[str]
-    defaults: Mapping[str, list[JSON]]
+    defaults: Defaults
     referees: Mapping[str, Callable[[JSON], bool | None]]
     definition: str | None = None
 
@@ -150,7 +151,9 @@ def _word(verdict: bool | None) -> str:
 
 def _check_target(court: Court, target: str, case: _Case) -> Iterator[_Objection]:
     module = getattr(court.package, target)
-    kind = module.Root if court.definition is None else getattr(module, court.definition)
+    kind = module.Root if court.definition is None else named_type(module, court.definition)
+    if kind is None:
+        return
     for how, read in _ways(module, kind, court.definition is None, case):
         try:
             value = read()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, TypeAlias
 
-from nemcon.fixtures import Fixture, FixtureSet, Judge
+from nemcon.fixtures import FixtureSet, Judge
 from nemcon.fixtures.changes import Change, changed_nodes, changes_of
-from nemcon.fixtures.judge import Program
-from nemcon.read import graph as g
+from nemcon.fixtures.touched import Touched, touched
 from nemcon.read.formats import is_of_format
 from nemcon.read.graph import JSON, Graph, Key, Node
 from nemcon.records import dataclass, field, replace
@@ -31,7 +30,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Survivor:
-    """A mutant that no fixture notices. `reason` says why none can; None when the fixtures do not explain it."""
+    """A mutant that no fixture notices. `reason` says why; None where an assertion was taken out and nothing explains it."""
 
     pointer: str
     keyword: str
@@ -86,11 +85,11 @@ def mutation_score(
         return judge.with_changes(mutant.changed).accepts
 
     decide = verdict_of or judged
-    touched = _touched(graph, fixtures)
+    near = touched(graph.nodes, [(it.key, it.fixtures) for it in fixtures.groups])
     reasons = {(it.pointer, it.keyword, it.what): it.reason for it in fixtures.unwitnessed}
     every, survivors = list(mutants(graph)), list[Survivor]()
     for done, mutant in enumerate(every, 1):
-        if not _noticed(decide(mutant), mutant, touched):
+        if not _noticed(decide(mutant), mutant, near):
             survivors.append(_survivor(mutant.change, reasons))
         if progress is not None:
             progress(done, len(every))
@@ -102,54 +101,22 @@ def mutation_score(
 
 
 def _survivor(change: Change, reasons: Mapping[tuple[str, str, str], str]) -> Survivor:
-    reason = reasons.get((change.pointer, change.name, change.what))
+    """A mutant with what is known of it: what holds of an assertion taken out holds of one that is loosened."""
+    what = "taken out" if change.kind == "loosened" else change.what
+    reason = reasons.get((change.pointer, change.name, what))
+    if reason is None and not change.is_assertion:
+        reason = "no document was found that tells it from the schema"
     return Survivor(change.pointer, change.name, change.kind, change.what, reason)
 
 
-def _noticed(
-    verdict: Verdict, mutant: Mutant, touched: Mapping[Key, list[tuple[Key, Fixture]]]
-) -> bool:
+def _noticed(verdict: Verdict, mutant: Mutant, documents: Touched) -> bool:
     """Whether a document is judged otherwise than before; those labelled with the changed keyword are asked first."""
-    near = [pair for key in mutant.changed for pair in touched.get(key, ())]
+    near = [pair for key in mutant.changed for pair in documents.get(key, ())]
     pointer = mutant.change.pointer
     near.sort(
         key=lambda pair: not any(fault.keyword_location == pointer for fault in pair[1].faults)
     )
     return any(verdict(key, fixture.data) != fixture.valid for key, fixture in near)
-
-
-def _touched(graph: Graph, fixtures: FixtureSet) -> dict[Key, list[tuple[Key, Fixture]]]:
-    """For each place the documents that are judged by it."""
-    found: dict[Key, list[tuple[Key, Fixture]]] = {}
-    for group in fixtures.groups:
-        for fixture in group.fixtures:
-            tracing = _Tracing(graph)
-            tracing.accepts(group.key, fixture.data)
-            for key in tracing.seen:
-                found.setdefault(key, []).append((group.key, fixture))
-    return found
-
-
-class _Tracing(Judge):
-    """A judge that remembers which places it looked at."""
-
-    def __init__(self, graph: Graph) -> None:
-        super().__init__(graph.nodes, is_of_format)
-        self.seen: dict[Key, None] = {}
-
-    def node(self, key: Key) -> Node:
-        self.seen[key] = None
-        return super().node(key)
-
-    def program(self, key: Key) -> Program:
-        self.seen[key] = None
-        return super().program(key)
-
-    def tags(self, key: Key) -> Mapping[str, str]:
-        return {}
-
-    def likely(self, key: Key, keyword: g.AnyOf | g.OneOf, value: JSON) -> Iterator[Key]:
-        return iter(keyword.branches)
 
 
 __all__ = ["Mutant", "Score", "Survivor", "Verdict", "mutants", "mutation_score"]

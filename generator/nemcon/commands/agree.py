@@ -176,7 +176,12 @@ def _try_fixtures(court: Court, made: Compiled, fixtures: FixtureSet, tally: _Ta
         here = court
         if group.pointer:
             judges = referees(made.graph, group.reference.partition("#")[2])
-            here = replace(court, referees=judges, definition=made.model.names[group.key])
+            here = replace(
+                court,
+                referees=judges,
+                definition=made.model.names[group.key],
+                defaults=court.defaults.at(group.key),
+            )
         for fixture in group.fixtures:
             labels = [
                 (it.instance_location, it.keyword_location, it.keyword) for it in fixture.faults

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nemcon.read.ecma.ambiguity import explosive
 from nemcon.read.ecma.cubic import cubic
 from nemcon.read.ecma.examples import matching, not_matching
+from nemcon.read.ecma.lengths import lengths
 from nemcon.read.ecma.linear import NotLinear, Step, steps
 from nemcon.read.ecma.syntax import Untranslatable
 from nemcon.read.ecma.translate import translate
@@ -15,6 +16,7 @@ __all__ = [
     "Untranslatable",
     "cubic",
     "explosive",
+    "lengths",
     "matching",
     "not_matching",
     "slow",

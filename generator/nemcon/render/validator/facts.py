@@ -209,6 +209,8 @@ class Schema:
     @property
     def says_type_first(self) -> bool:
         """Whether the check of its one type is all there is before what it says of values of that type."""
+        if [subject for subject, _ in self.groups[:2]] != ["value", self.known]:
+            return False
         first = [check.keyword for check in self.groups[0][1]]
         return len(first) == 1 and isinstance(first[0], Type) and first[0].types == (self.known,)
 
