@@ -21,7 +21,7 @@ def settings(place: Place, text: str) -> list[Settings]:
 
 def test_a_package_by_name(place: Place) -> None:
     (found,) = settings(place, '[tool.nemcon.packages.thing]\nsource = "a.json"\n')
-    assert found == Settings(source="a.json", name="thing")
+    assert found == Settings(source="a.json", name="thing", root=".")
 
 
 def test_everything_that_can_be_said(place: Place) -> None:
@@ -49,6 +49,7 @@ strict = false
 """
     other, thing = settings(place, text)
     assert thing == Settings(
+        root=".",
         source="schemas/a.json",
         out="gen",
         name="thing",
@@ -62,12 +63,17 @@ strict = false
         format_types=("date", "uuid"),
         strict=True,
     )
-    assert other == Settings(source="o.json", out="elsewhere", name="other", python=(3, 11))
+    assert other == Settings(
+        source="o.json", out="elsewhere", name="other", python=(3, 11), root="."
+    )
 
 
 def test_an_array_of_packages(place: Place) -> None:
     text = '[[tool.nemcon.packages]]\nsource = "a.json"\n[[tool.nemcon.packages]]\nsource = "b.json"\nname = "c"\n'
-    assert settings(place, text) == [Settings(source="a.json"), Settings(source="b.json", name="c")]
+    assert settings(place, text) == [
+        Settings(source="a.json", root="."),
+        Settings(source="b.json", name="c", root="."),
+    ]
 
 
 @pytest.mark.parametrize(

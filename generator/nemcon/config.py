@@ -21,7 +21,8 @@ _TABLE: type[Any] = dict
 class Settings:
     """One package: where its schema is, where it goes, and what the user chose. Paths are as they can be opened.
 
-    `others` are the schemas that are compiled together with `source`.
+    `others` are the schemas that are compiled together with `source`; `root` is the folder of the configuration, outside of
+    which references read nothing.
     """
 
     source: str
@@ -38,6 +39,7 @@ class Settings:
     format_types: tuple[str, ...] = ()
     strict: bool = False
     allow_patterns: tuple[str, ...] = ()
+    root: str | None = None
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,11 @@ class Configuration:
 
     path: Path | None
     packages: tuple[Settings, ...]
+
+    @property
+    def root(self) -> str | None:
+        """The folder outside of which references read nothing."""
+        return None if self.path is None else str(self.path.parent)
 
 
 def configuration(start: Path) -> Configuration:
@@ -151,6 +158,7 @@ def _settings(folder: Path, table: Mapping[str, Any]) -> Settings:
         format_types=tuple(table.get("format-types", ())),
         strict=table.get("strict", False),
         allow_patterns=tuple(table.get("allow-patterns", ())),
+        root=str(folder),
     )
 
 

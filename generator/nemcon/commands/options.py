@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nemcon.config import Settings, configuration, python_version
+from nemcon.config import Configuration, Settings, configuration, python_version
 from nemcon.errors import UsageError
 from nemcon.records import replace
 
 if TYPE_CHECKING:
     from nemcon.package import Package
     from nemcon.pipeline import Compiled
-    from nemcon.read.graph import JSON
     from nemcon.read.texts import Text
 
 STDIN = "-"
@@ -74,11 +73,9 @@ def chosen(found: Namespace, schemas: Sequence[str], out: str | None = None) -> 
     the command line says otherwise. Raises UsageError when there is nothing to do.
     """
     known = configuration(Path.cwd())
-    bases = (
-        [_base(schema, known.packages) for schema in schemas] if schemas else list(known.packages)
-    )
+    bases = [_base(schema, known) for schema in schemas] if schemas else list(known.packages)
     if found.together:
-        bases = [_together(schemas)]
+        bases = [_together(schemas, known.root)]
     if not bases and known.path is None:
         raise UsageError(
             "no schema was named, and no pyproject.toml has a [tool.nemcon] table (see nemcon init)"
@@ -94,20 +91,37 @@ def chosen(found: Namespace, schemas: Sequence[str], out: str | None = None) -> 
     return made
 
 
-def _base(schema: str, packages: Sequence[Settings]) -> Settings:
-    for package in packages:
-        if package.name == schema and not os.path.exists(schema):
+def _base(schema: str, known: Configuration) -> Settings:
+    """The package that is configured under a name, or for one file; what was given alone where none is."""
+    if not os.path.exists(schema):
+        package = configured(schema, known)
+        if package is not None:
             return package
-        if package.source == schema or _same_file(package.source, schema):
-            return package
-    return Settings(source=schema)
+    alone = [it for it in known.packages if not it.others and _is_source(it.source, schema)]
+    if len(alone) > 1:
+        names = ", ".join(folder_of(it).name for it in alone)
+        raise UsageError(f"{schema}: several packages are made of it; name one of them: {names}")
+    return alone[0] if alone else Settings(source=schema, root=known.root)
 
 
-def _together(schemas: Sequence[str]) -> Settings:
+def configured(name: str, known: Configuration) -> Settings | None:
+    """The package that is configured under a name. Raises UsageError where there are several, in folders of their own."""
+    found = [it for it in known.packages if name == it.name]
+    if len(found) > 1:
+        places = " and ".join(str(folder_of(it)) for it in found)
+        raise UsageError(f"{known.path}: {name!r} may be {places}; name its schema")
+    return found[0] if found else None
+
+
+def _is_source(source: str, schema: str) -> bool:
+    return source == schema or _same_file(source, schema)
+
+
+def _together(schemas: Sequence[str], root: str | None) -> Settings:
     """One package of several schemas. Raises UsageError where there is nothing to put together."""
     if not schemas or STDIN in schemas:
         raise UsageError("--together is for schemas named on the command line, each a file")
-    return Settings(source=schemas[0], others=tuple(schemas[1:]))
+    return Settings(source=schemas[0], others=tuple(schemas[1:]), root=root)
 
 
 def _same_file(one: str, other: str) -> bool:
@@ -190,6 +204,7 @@ def compiled(settings: Settings, **other: Any) -> Compiled:
         "name": settings.name,
         "targets": settings.targets,
         "resources": loaded(settings),
+        "root": settings.root,
         "dialect": settings.dialect,
         "assert_formats": settings.assert_formats,
         "python": settings.python,
@@ -217,8 +232,8 @@ def source_of(settings: Settings) -> str | list[str] | Text:
     return read_text("<stdin>", sys.stdin.buffer.read())
 
 
-def loaded(settings: Settings) -> dict[str, JSON]:
+def loaded(settings: Settings) -> dict[str, Text]:
     """The documents given as resources, read."""
     from nemcon.read.documents import read_file
 
-    return {uri: read_file(Path(file), file).value for uri, file in settings.resources.items()}
+    return {uri: read_file(Path(file), file) for uri, file in settings.resources.items()}

@@ -12,7 +12,7 @@ from typing import Any
 
 from nemcon.commands.freshness import touched
 from nemcon.commands.generate import told
-from nemcon.commands.options import folder_of
+from nemcon.commands.options import configured, folder_of
 from nemcon.commands.publish import MANIFEST, publish, read_manifest
 from nemcon.commands.reports import Finding, format_option, report
 from nemcon.commands.terminal import plural, say
@@ -61,10 +61,8 @@ def run(found: Namespace) -> int:
 
 
 def _source(named: str) -> Path:
-    for settings in configuration(Path.cwd()).packages:
-        if settings.name == named and not Path(named).exists():
-            return folder_of(settings)
-    return Path(named)
+    package = None if Path(named).exists() else configured(named, configuration(Path.cwd()))
+    return Path(named) if package is None else folder_of(package)
 
 
 def copied(source: Path, manifest: Mapping[str, Any], names: list[str]) -> dict[str, str]:
