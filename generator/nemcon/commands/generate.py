@@ -8,7 +8,7 @@ from pathlib import Path
 
 from nemcon.commands.freshness import is_fresh
 from nemcon.commands.options import chosen, folder_of, make, schema_options
-from nemcon.commands.publish import Outcome, publish
+from nemcon.commands.publish import Outcome, publish_all
 from nemcon.commands.terminal import plural, say, say_diff
 from nemcon.config import Settings
 from nemcon.errors import UsageError
@@ -58,12 +58,11 @@ def _generate(found: Namespace, every: list[Settings]) -> int:
         (settings, None if not settings.strict and is_fresh(settings) else make(settings))
         for settings in every
     ]
-    for settings, package in made:
+    new = [(folder_of(settings), package.files) for settings, package in made if package]
+    outcomes = dict(zip((folder for folder, _ in new), publish_all(new, force=found.force)))
+    for settings, _ in made:
         folder = folder_of(settings)
-        outcome = (
-            Outcome() if package is None else publish(folder, package.files, force=found.force)
-        )
-        say(told(folder, outcome))
+        say(told(folder, outcomes.get(folder, Outcome())))
     return 0
 
 
