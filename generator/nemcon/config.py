@@ -55,15 +55,19 @@ class Configuration:
         return None if self.path is None else str(self.path.parent)
 
 
-def configuration(start: Path) -> Configuration:
-    """What the nearest pyproject.toml at or above `start` says; nothing when it has no [tool.nemcon].
+def configuration(start: Path, top: Path | None = None) -> Configuration:
+    """What the nearest pyproject.toml at or above `start` says that has a [tool.nemcon]; nothing when none has.
 
-    Raises UsageError for a file that is no TOML, and for whatever in the table nemcon does not know.
+    Nothing above `top` is looked at. Raises UsageError for a file that is no TOML, and for whatever in the table nemcon
+    does not know.
     """
     for folder in (start, *start.parents):
         path = folder / "pyproject.toml"
-        if path.is_file():
-            return _read(_short(path))
+        found = _read(_short(path)) if path.is_file() else None
+        if found is not None and found.path is not None:
+            return found
+        if folder == top:
+            break
     return Configuration(None, ())
 
 

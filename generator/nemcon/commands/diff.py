@@ -5,35 +5,36 @@ from __future__ import annotations
 import json
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
-from tempfile import TemporaryDirectory
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 from nemcon.commands.differences import Difference, differences
-from nemcon.commands.options import compiled, schema_options
+from nemcon.commands.options import compiled, reading_options
 from nemcon.commands.reports import Finding, format_option, report
-from nemcon.commands.revisions import extracted
+from nemcon.commands.revisions import Trees
+from nemcon.commands.sides import sides
 from nemcon.commands.terminal import plural, say
 from nemcon.commands.witnesses import Witness, Witnesses
-from nemcon.config import Settings, python_version
-from nemcon.errors import NemconError
+from nemcon.config import Settings
 from nemcon.pipeline import Compiled
-from nemcon.records import dataclass, replace
+from nemcon.records import dataclass
 
 FAIL_ON = ("breaking", "readers", "writers", "any")
 
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "old", metavar="OLD", help="a schema: a file, or REVISION:path as git has it"
+        "old",
+        metavar="OLD",
+        help="a schema: a file or a configured package, or REVISION:either as git has it (:either in the index)",
     )
     parser.add_argument("new", metavar="NEW", help="the schema that takes its place")
     format_option(parser, "markdown")
     parser.add_argument(
         "--fail-on", choices=FAIL_ON, help="end with 1 when readers, writers or either may break"
     )
-    schema_options(parser)
+    reading_options(parser)
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,13 @@ class Change:
 
 
 def run(found: Namespace) -> int:
-    with _opened(found.old, found) as old, _opened(found.new, found) as new:
+    with ExitStack() as stack:
+        trees = Trees(stack)
+        with trees.named_as_given():
+            before, after = sides(found, trees)
+            old, new = (compiled(it, targets=("validator", "fixtures")) for it in (before, after))
         changes = list(changes_of(old, new))
-        findings = [_finding(change, new, found.new) for change in changes]
+        findings = [_finding(change, new, _file(found.new, after)) for change in changes]
     told = {"text": _text, "json": _json, "markdown": _markdown}.get(found.format)
     if told is None:
         report("diff", findings, found.format)
@@ -74,43 +79,6 @@ def _fails(change: Change, on: str | None) -> bool:
     return change.unknown or bool(change.breaks if on == "breaking" else on in change.breaks)
 
 
-@contextmanager
-def _opened(named: str, found: Namespace) -> Generator[Compiled]:
-    """The schema of a file, or of a revision: then all that lies beside it in that revision is there too."""
-    settings = Settings(
-        source=named,
-        name="schema",
-        dialect=found.dialect,
-        assert_formats=bool(found.assert_formats),
-        format_types=tuple(found.format_types.split(",")) if found.format_types else (),
-        python=python_version(found.python or "3.10"),
-        resources=dict(it.rpartition("=")[::2] for it in found.resource),
-        allow_patterns=tuple(found.allow_pattern),
-    )
-    revision, mark, path = named.partition(":")
-    if not mark or os.path.exists(named.partition("#")[0]):
-        yield compiled(settings, targets=("validator", "fixtures"))
-        return
-    with TemporaryDirectory() as folder:
-        path, hash_, pointer = path.partition("#")
-        source = f"{extracted(revision, path, folder)}{hash_}{pointer}"
-        try:
-            made = compiled(replace(settings, source=source), targets=("validator", "fixtures"))
-        except NemconError as error:
-            raise type(error)(*_renamed(error, f"{folder}/", f"{revision}:")) from None
-        yield made
-
-
-def _renamed(error: Any, before: str, after: str) -> tuple[Any, ...]:
-    """The arguments of an error about a file of a revision, which the user knows by another name."""
-    if hasattr(error, "position"):
-        return (
-            replace(error.position, file=error.position.file.replace(before, after)),
-            error.problem,
-        )
-    return (str(error).replace(before, after),)
-
-
 def changes_of(old: Compiled, new: Compiled) -> Iterator[Change]:
     """Every difference with its witnesses."""
     found = differences(old.graph, new.graph)
@@ -125,6 +93,12 @@ def changes_of(old: Compiled, new: Compiled) -> Iterator[Change]:
         yield Change(Difference("", "documents are judged otherwise"), *rest)
 
 
+def _file(named: str, settings: Settings) -> str:
+    """The file of a schema as the user knows it."""
+    shown = named if ":" in named and not os.path.exists(named) else settings.source
+    return shown.partition("#")[0]
+
+
 def _finding(change: Change, new: Compiled, named: str) -> Finding:
     """A change as the other commands tell findings; a place that only the old schema has gets no line."""
     place, lines = change.difference.place, "; ".join(_told(change))
@@ -137,9 +111,8 @@ def _finding(change: Change, new: Compiled, named: str) -> Finding:
         else "unknown" if change.unknown else "meaning kept"
     )
     line, column = (at.line, at.column) if at is not None else (0, 0)
-    file = named.partition("#")[0]
     return Finding(
-        file, rule, f"{change.difference.what}: {lines}", line, place, level=level, column=column
+        named, rule, f"{change.difference.what}: {lines}", line, place, level=level, column=column
     )
 
 

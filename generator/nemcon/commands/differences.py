@@ -137,7 +137,8 @@ class _Walk:
         one, other = notes(self._old, old), notes(self._new, new)
         for name in one:
             if _text(one[name]) != _text(other[name]):
-                yield Difference(self._new.graph[new].pointer, f"{name} changed", annotation=True)
+                what = _format(one[name], other[name]) if name == "format" else f"{name} changed"
+                yield Difference(self._new.graph[new].pointer, what, annotation=True)
 
     def _changed(
         self, place: str, one: Part, other: Part, object_: _Object
@@ -331,6 +332,13 @@ def _members(
     for name in one:
         if name not in other:
             yield Difference(place, f"{what} {name} taken away", old.pointers, new.pointers)
+
+
+def _format(before: object, after: object) -> str:
+    """What became of formats that are annotations."""
+    if not before:
+        return f"format {after} added"
+    return f"format {before} became {after}" if after else f"format {before} taken away"
 
 
 def _words(keyword: Keyword) -> str:

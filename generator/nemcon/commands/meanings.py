@@ -7,7 +7,7 @@ spellings are not known to mean the same, they stay apart.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from nemcon.read import graph as g
@@ -438,4 +438,12 @@ def notes(meaning: Meaning, key: Key) -> dict[str, object]:
         for it in fields(said):
             if it.name not in found or found[it.name] in (None, (), False):
                 found[it.name] = getattr(said, it.name)
-    return found
+    formats = {name for at in meaning.followed(key) for name in _told_formats(meaning.graph[at])}
+    return {**found, "format": ", ".join(sorted(formats))}
+
+
+def _told_formats(node: g.Node) -> Iterator[str]:
+    """The formats of a place that are annotations there."""
+    for keyword in node.keywords:
+        if isinstance(keyword, g.Format) and not keyword.asserted:
+            yield keyword.name

@@ -31,18 +31,29 @@ def schema_options(parser: ArgumentParser) -> None:
     group.add_argument("--targets", metavar="T,T", help="what to make (everything)")
     group.add_argument("--python", metavar="3.N", help="oldest Python that runs the modules (3.10)")
     group.add_argument(
-        "--dialect", metavar="URI", help="metaschema of a schema that names none (2020-12)"
-    )
-    group.add_argument(
-        "--assert-formats", action="store_true", default=None, help="check formats too"
-    )
-    group.add_argument(
         "--extras", choices=("keep", "drop"), help="keys the schema does not name (keep)"
     )
     group.add_argument(
         "--enums",
         choices=("literal", "enum"),
         help="what enum becomes: Literal, or a class (literal)",
+    )
+    _reading_options(group)
+
+
+def reading_options(parser: ArgumentParser) -> None:
+    """Adds what decides how a schema is read, for commands that make no package of it."""
+    _reading_options(parser.add_argument_group("how schemas are read"))
+    unsaid = ("name", "targets", "python", "extras", "enums")
+    parser.set_defaults(together=False, **dict.fromkeys(unsaid))
+
+
+def _reading_options(group: Any) -> None:
+    group.add_argument(
+        "--dialect", metavar="URI", help="metaschema of a schema that names none (2020-12)"
+    )
+    group.add_argument(
+        "--assert-formats", action="store_true", default=None, help="check formats too"
     )
     group.add_argument(
         "--format-types", metavar="F,F", help="formats to check that become Python types (none)"
@@ -86,17 +97,19 @@ def chosen(found: Namespace, schemas: Sequence[str], out: str | None = None) -> 
         )
     if found.name and len(bases) > 1:
         raise UsageError(f"--name is for one package, and there are {len(bases)}")
-    made = [_overridden(base, found, out) for base in bases]
+    made = [overridden(base, found, out) for base in bases]
     _refuse_clashes(made)
     return made
 
 
 def _base(schema: str, known: Configuration) -> Settings:
-    """The package that is configured under a name, or for one file; what was given alone where none is."""
-    if not os.path.exists(schema):
-        package = configured(schema, known)
-        if package is not None:
-            return package
+    """The package that is configured under a name, or for a file."""
+    package = None if os.path.exists(schema) else configured(schema, known)
+    return package or for_file(schema, known)
+
+
+def for_file(schema: str, known: Configuration) -> Settings:
+    """The package that is configured for one file alone; the file and no more where none is."""
     alone = [it for it in known.packages if not it.others and _is_source(it.source, schema)]
     if len(alone) > 1:
         names = ", ".join(folder_of(it).name for it in alone)
@@ -156,13 +169,19 @@ def _named(settings: Settings) -> object:
     return None if settings.source == STDIN else settings.source
 
 
-def _overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
-    resources = dict(base.resources)
+def resources_named(found: Namespace) -> dict[str, str]:
+    """The files of the resources that the command line names, by their URIs."""
+    resources: dict[str, str] = {}
     for text in found.resource:
         uri, mark, file = text.rpartition("=")
         if not mark:
             raise UsageError(f"--resource {text!r} is not URI=FILE")
         resources[uri] = file
+    return resources
+
+
+def overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
+    """The settings of a package, with what the command line says."""
     return replace(
         base,
         out=base.out if out is None else out,
@@ -173,7 +192,7 @@ def _overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
             base.assert_formats if found.assert_formats is None else found.assert_formats
         ),
         dialect=found.dialect or base.dialect,
-        resources=resources,
+        resources={**base.resources, **resources_named(found)},
         extras=found.extras or base.extras,
         enums=found.enums or base.enums,
         format_types=(

@@ -66,10 +66,7 @@ class Folders:
         above = self._above
         if not above or tuple(uri.split("/")[: len(above)]) == above:
             return None
-        try:
-            return os.path.relpath(self.root)
-        except ValueError:
-            return str(self.root)
+        return str(self.root) if os.path.isabs(self.shown) else os.path.relpath(self.root)
 
     def _file(self, start: Path, name: str) -> tuple[Path, str] | None:
         """Links are followed before it is asked whether a file is below the root."""
@@ -89,5 +86,6 @@ def folders(files: Sequence[str], root: str | os.PathLike[str] | None, levels: i
     each = [Path(file).resolve().parent for file in files]
     folder = Path(os.path.commonpath(each))
     given = folder if root is None else Path(root).resolve()
-    shown = str(Path(files[0]).parent) if len(files) == 1 else os.path.relpath(folder)
+    alone = str(Path(files[0]).parent)
+    shown = alone if len(files) == 1 or os.path.isabs(alone) else os.path.relpath(folder)
     return Folders(folder, given if folder.is_relative_to(given) else folder, shown, levels)
