@@ -51,8 +51,11 @@ class Change:
         return (*(["writers"] if self.only_old else []), *(["readers"] if self.only_new else []))
 
     @property
-    def unknown(self) -> bool:
-        return not self.breaks and not self.difference.annotation
+    def unknown(self) -> tuple[str, ...]:
+        """Whom it may break as well: nobody when the only side that it can break is known."""
+        if self.difference.annotation or (self.breaks and self.difference.one_way):
+            return ()
+        return tuple(it for it in ("writers", "readers") if it not in self.breaks)
 
 
 def run(found: Namespace) -> int:
@@ -61,8 +64,11 @@ def run(found: Namespace) -> int:
         with trees.named_as_given():
             before, after = sides(found, trees)
             old, new = (compiled(it, targets=("validator", "fixtures")) for it in (before, after))
-        changes = list(changes_of(old, new))
-        findings = [_finding(change, new, _file(found.new, after)) for change in changes]
+        changes = changes_of(old, new)
+        file = _file(found.new, after)
+        findings = [
+            _finding(change, new, file, _fails(change, found.fail_on)) for change in changes
+        ]
     told = {"text": _text, "json": _json, "markdown": _markdown}.get(found.format)
     if told is None:
         report("diff", findings, found.format)
@@ -76,21 +82,21 @@ def _fails(change: Change, on: str | None) -> bool:
         return False
     if on == "any":
         return True
-    return change.unknown or bool(change.breaks if on == "breaking" else on in change.breaks)
+    sides = (*change.breaks, *change.unknown)
+    return bool(sides) if on == "breaking" else on in sides
 
 
-def changes_of(old: Compiled, new: Compiled) -> Iterator[Change]:
-    """Every difference with its witnesses."""
-    found = differences(old.graph, new.graph)
+def changes_of(old: Compiled, new: Compiled) -> list[Change]:
+    """Every difference with its witnesses; what no difference explains is due to the only one that is left, if it is."""
     witnesses = Witnesses(old, new)
-    explained = False
-    for difference in found:
-        change = Change(difference, *witnesses.of(difference))
-        explained = explained or bool(change.breaks)
-        yield change
+    every = [Change(it, *witnesses.of(it)) for it in differences(old.graph, new.graph)]
     rest = witnesses.unexplained()
-    if not explained and any(rest):
-        yield Change(Difference("", "documents are judged otherwise"), *rest)
+    if any(rest) and not any(it.breaks for it in every):
+        unknown = [it for it in every if it.unknown]
+        if len(unknown) != 1:
+            return [*every, Change(Difference("", "documents are judged otherwise"), *rest)]
+        return [Change(it.difference, *rest) if it.unknown else it for it in every]
+    return every
 
 
 def _file(named: str, settings: Settings) -> str:
@@ -99,12 +105,12 @@ def _file(named: str, settings: Settings) -> str:
     return shown.partition("#")[0]
 
 
-def _finding(change: Change, new: Compiled, named: str) -> Finding:
+def _finding(change: Change, new: Compiled, named: str, fails: bool) -> Finding:
     """A change as the other commands tell findings; a place that only the old schema has gets no line."""
     place, lines = change.difference.place, "; ".join(_told(change))
     nodes = [node for node in new.graph.nodes.values() if node.pointer == place]
     at = new.graph.locate(nodes[0].origin) if nodes else None
-    level = "error" if change.breaks else "warning" if change.unknown else "note"
+    level = "error" if change.breaks or fails else "warning" if change.unknown else "note"
     rule = (
         f"breaks {' and '.join(change.breaks)}"
         if change.breaks
@@ -122,7 +128,7 @@ def _text(changes: Sequence[Change]) -> None:
         for line in _told(change):
             say(f"    {line}")
     breaking = sum(bool(change.breaks) for change in changes)
-    unknown = sum(change.unknown for change in changes)
+    unknown = sum(bool(change.unknown) for change in changes)
     doubt = f", {unknown} unknown" if unknown else ""
     meaning = f"{breaking} breaking{doubt}" if breaking or unknown else "no change of meaning"
     say(f"{plural(len(changes), 'change')}, {meaning}" if changes else "no change")
@@ -135,6 +141,8 @@ def _told(change: Change) -> Iterator[str]:
         yield f"breaks readers: the old schema refuses {_short(change.only_new)}"
     if change.difference.annotation:
         yield "judges no document"
+    elif change.breaks and change.unknown:
+        yield f"unknown: no document was found that shows whether it breaks {change.unknown[0]} too"
     elif change.unknown:
         yield "unknown: no document was found that the two schemas judge otherwise because of it"
     if change.difference.hint:
@@ -160,7 +168,7 @@ def _as_json(change: Change) -> dict[str, Any]:
         "what": change.difference.what,
         "annotation": change.difference.annotation,
         "breaks": list(change.breaks),
-        "unknown": change.unknown,
+        "unknown": list(change.unknown),
         **({"definition": definition} if definition else {}),
         **({"hint": change.difference.hint} if change.difference.hint else {}),
         **{name: it.document for name, it in found.items()},
@@ -173,9 +181,7 @@ def _markdown(changes: Sequence[Change]) -> None:
         return
     print("| place | change | breaks | witness |\n|---|---|---|---|")
     for change in changes:
-        breaks = " and ".join(change.breaks) or (
-            "nothing" if change.difference.annotation else "unknown"
-        )
+        breaks = _breaks(change)
         shown = [_short(it) for it in (change.only_old, change.only_new) if it]
         cells = [
             f"`#{change.difference.place}`",
@@ -184,6 +190,13 @@ def _markdown(changes: Sequence[Change]) -> None:
             " ".join(f"`{it}`" for it in shown),
         ]
         print(f"| {' | '.join(_cell(cell) for cell in cells)} |")
+
+
+def _breaks(change: Change) -> str:
+    sides = " and ".join(change.breaks)
+    if sides and change.unknown:
+        return f"{sides}; {change.unknown[0]} unknown"
+    return sides or ("unknown" if change.unknown else "nothing")
 
 
 def _cell(text: str) -> str:

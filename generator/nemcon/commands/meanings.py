@@ -423,13 +423,6 @@ def _apart(types: Sequence[str]) -> bool:
     return len(set(plain)) == len(plain)
 
 
-def exclusive(meaning: Meaning, branches: Sequence[Key]) -> bool:
-    """Whether no value can be of two branches, told by their types: `anyOf` and `oneOf` are the same then."""
-    each = [possible(meaning.parts(key)) for key in branches]
-    flat = [name for types in each if types is not None for name in types]
-    return None not in each and len(flat) == len(set(flat))
-
-
 def notes(meaning: Meaning, key: Key) -> dict[str, object]:
     """What people and types are told at a place; a place's own words come first."""
     found: dict[str, object] = {}

@@ -89,16 +89,22 @@ def _junit(command: str, findings: Sequence[Finding], fine: Sequence[tuple[str, 
 
     cases = [
         f"{opening(finding.path, finding.rule)}>\n"
-        f"    <failure message={quoteattr(_xml(str(finding)))}/>\n"
+        f"    <{_JUNIT[finding.level]} message={quoteattr(_xml(str(finding)))}/>\n"
         "  </testcase>\n"
         for finding in findings
-        if finding.level == "error"
+        if finding.level in _JUNIT
     ]
-    failures = len(cases)
+    failures = sum(finding.level == "error" for finding in findings)
+    skipped = len(cases) - failures
     cases += [f"{opening(path, name)}/>\n" for path, name in fine]
     cases = cases or [f"{opening('nemcon', command)}/>\n"]
-    head = f'<testsuite name="nemcon {command}" tests="{len(cases)}" failures="{failures}">'
+    counts = f'tests="{len(cases)}" failures="{failures}" skipped="{skipped}"'
+    head = f'<testsuite name="nemcon {command}" {counts}>'
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}\n{"".join(cases)}</testsuite>'
+
+
+_JUNIT = {"error": "failure", "warning": "skipped"}
+"""What a case has inside; a note is none."""
 
 
 def _xml(text: str) -> str:
