@@ -277,3 +277,19 @@ def test_a_schema_by_name(place: Place, tmp_path: Path) -> None:
     place.run("generate", "reading.json", "--out", "x", "--targets", "validator")
     done = place.run("check", "reading.json", "--out", "x", "--targets", "validator")
     assert (done.code, done.out) == (0, "1 package up to date\n")
+
+
+def test_line_ends_that_git_changed_are_no_edit(made: Place) -> None:
+    for path in (made.folder / "generated/reading").iterdir():
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    done = made.run("check", "--no-diff")
+    assert done.code == 1 and "edited by hand" not in done.out and "core.autocrlf" in done.out
+    assert done.out.splitlines()[-1] == "run `nemcon generate`"
+    made.run("vendor", "generated/reading", "other")
+    assert made.run("generate", "reading.json").code == 0
+    assert made.run("check", "reading.json").code == 0
+    made.run("vendor", "generated/reading", "other")
+    path = made.folder / "other/reading/validator.py"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    done = made.run("vendor", "generated/reading", "other", "--check")
+    assert done.code == 1 and "core.autocrlf" in done.out and "--force" not in done.out

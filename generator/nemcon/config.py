@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Mapping
@@ -72,11 +73,10 @@ def configuration(start: Path, top: Path | None = None) -> Configuration:
 
 
 def _short(path: Path) -> Path:
-    """The path from where the user stands, when it is below."""
-    try:
-        return path.relative_to(Path.cwd())
-    except ValueError:
-        return path
+    """The path from where the user stands, when that is at or below its folder, or the other way round."""
+    here = Path.cwd()
+    near = path.is_relative_to(here) or here.is_relative_to(path.parent)
+    return Path(os.path.relpath(path, here)) if near else path
 
 
 def _read(path: Path) -> Configuration:

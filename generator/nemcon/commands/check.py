@@ -11,7 +11,7 @@ from nemcon.commands.freshness import touched, why_stale
 from nemcon.commands.options import STDIN, chosen, folder_of, make, schema_options
 from nemcon.commands.publish import MANIFEST, read_manifest
 from nemcon.commands.reports import Finding, format_option, report
-from nemcon.commands.staging import TEMPORARY, attested
+from nemcon.commands.staging import TEMPORARY, attested, other_line_ends
 from nemcon.commands.terminal import complain, plural, say, say_diff
 from nemcon.config import Settings
 from nemcon.errors import SchemaError, UsageError
@@ -78,7 +78,7 @@ def _explain(checked: Sequence[_Checked], told: Sequence[Finding], diff: bool) -
     rules = {finding.rule for finding in told}
     if "edited" in rules:
         say("`nemcon generate --force` overwrites what was edited")
-    elif rules & {"missing", *_SHOWN}:
+    elif rules & {"missing", "line ends", *_SHOWN}:
         say("run `nemcon generate`")
     elif not told and not any(one.refused for one in checked):
         say(f"{plural(len(checked), 'package')} up to date")
@@ -116,7 +116,7 @@ def check(settings: Settings) -> Iterator[Finding]:
         yield _without_manifest(folder)
         return
     for name, now in touched(folder, manifest["files"]).items():
-        yield _changed(folder / name, now is None)
+        yield _changed(folder / name, now is None, manifest["files"][name])
     yield from _strangers(folder, manifest["files"])
     if not _has_source(settings):
         message = f"left over: its schema {settings.source} is gone"
@@ -135,11 +135,15 @@ def _without_manifest(folder: Path) -> Finding:
     return Finding(str(folder), "missing", message, cause="never generated")
 
 
-def _changed(path: Path, gone: bool) -> Finding:
+def _changed(path: Path, gone: bool, wanted: str) -> Finding:
     """What is to be said of a file that is not as the manifest says."""
     if gone:
         return Finding(str(path), "missing", "missing: the file was removed", cause="file removed")
-    if attested(path, path.read_bytes()):
+    data = path.read_bytes()
+    if other_line_ends(data, wanted):
+        message = "other line ends: CRLF, as git's core.autocrlf makes them (in .gitattributes: generated/** -text)"
+        return Finding(str(path), "line ends", message, cause="line ends changed")
+    if attested(path, data):
         return _interrupted(path)
     return Finding(str(path), "edited", "edited by hand", cause="file edited")
 

@@ -34,6 +34,9 @@ def arguments(parser: ArgumentParser) -> None:
         "--diff", action="store_true", help="show what would change and write nothing (exit code 1)"
     )
     parser.add_argument(
+        "--fail-on-change", action="store_true", help="end with 1 when anything was written"
+    )
+    parser.add_argument(
         "--watch", action="store_true", help="do it again whenever a schema changes"
     )
     schema_options(parser)
@@ -63,7 +66,8 @@ def _generate(found: Namespace, every: list[Settings]) -> int:
     for settings, _ in made:
         folder = folder_of(settings)
         say(told(folder, outcomes.get(folder, Outcome())))
-    return 0
+    changed = any(it.written or it.removed for it in outcomes.values())
+    return 1 if changed and found.fail_on_change else 0
 
 
 def told(folder: Path, outcome: Outcome) -> str:

@@ -18,6 +18,7 @@ from nemcon.commands.staging import (
     clean,
     digest,
     locked,
+    other_line_ends,
     put,
     staged,
     sync,
@@ -203,7 +204,9 @@ def _planned(folder: Path, new: Mapping[str, bytes], force: bool) -> _Plan:
     foreign = {
         name
         for name, data in before.items()
-        if digest(data) != known.get(name) and not attested(folder / name, data)
+        if digest(data) != known.get(name)
+        and not other_line_ends(data, known.get(name, ""))
+        and not attested(folder / name, data)
     }
     write = {
         name: new[name] for name in sorted(new, key=_manifest_last) if before.get(name) != new[name]

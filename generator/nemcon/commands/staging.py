@@ -80,6 +80,11 @@ def digest(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
+def other_line_ends(data: bytes, wanted: str) -> bool:
+    """Whether `data` differs from what has the digest `wanted` in its line ends alone, as git's core.autocrlf makes it."""
+    return b"\r\n" in data and digest(data.replace(b"\r\n", b"\n")) == wanted
+
+
 def attested(path: Path, data: bytes) -> bool:
     """Whether the file at `path`, which holds `data`, says of itself that nemcon wrote exactly this."""
     if sys.platform != "linux":

@@ -16,6 +16,7 @@ from nemcon.commands.generate import told
 from nemcon.commands.options import configured, folder_of
 from nemcon.commands.publish import MANIFEST, publish, read_manifest
 from nemcon.commands.reports import Finding, format_option, report
+from nemcon.commands.staging import other_line_ends
 from nemcon.commands.terminal import plural, say
 from nemcon.config import Settings, configuration
 from nemcon.errors import UsageError
@@ -164,6 +165,9 @@ def _edited(copy: Path, lock: Mapping[str, Any]) -> Iterator[Finding]:
         path = str(copy / name)
         if now is None:
             yield Finding(path, "missing", "missing: the file was removed", cause="file removed")
+        elif other_line_ends((copy / name).read_bytes(), lock["files"][name]):
+            message = "other line ends: CRLF, as git's core.autocrlf makes them"
+            yield Finding(path, "line ends", message, cause="line ends changed")
         else:
             yield Finding(path, "edited", "edited by hand", cause="file edited")
 

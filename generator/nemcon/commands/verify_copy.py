@@ -18,8 +18,10 @@ def touched(folder: Path) -> list[str]:
         path = folder / name
         if not path.is_file():
             found.append(f"{name}: missing")
-        elif sha256(path.read_bytes()).hexdigest() != digest:
+        elif sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest() != digest:
             found.append(f"{name}: edited")
+        elif sha256(path.read_bytes()).hexdigest() != digest:
+            found.append(f"{name}: other line ends (CRLF); see .gitattributes")
     for path in sorted(folder.iterdir()):
         known = path.name == "manifest.json" or path.name in manifest["files"]
         if not known and not path.name.startswith((".", "__pycache__")):
