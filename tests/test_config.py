@@ -107,6 +107,11 @@ def test_the_command_line_comes_first(place: Place) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        (
+            "[tool.nemcon]\nzzz = 1\n",
+            "unknown key 'zzz' in [tool.nemcon]; there are allow-patterns, assert-formats, dialect, enums,"
+            " extras, format-types, out, packages, python, resources, strict, targets",
+        ),
         ("[tool.nemcon]\nouts = 1\n", "unknown key 'outs' in [tool.nemcon]; did you mean 'out'?"),
         (
             '[tool.nemcon.packages.a]\nsource = "a"\ntarget = []\n',
@@ -166,3 +171,12 @@ def test_the_schema_of_the_configuration_knows_what_the_code_knows() -> None:
     schema = json.loads((ROOT / "schema" / "nemcon_configuration.schema.json").read_text("utf-8"))
     common = schema["properties"].keys() - {"packages"}
     assert schema["$defs"]["Package"]["properties"].keys() == common | {"source", "sources", "name"}
+
+
+def test_a_project_inside_a_project(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A nearer pyproject.toml that does not speak of nemcon hides nothing."""
+    place.write("pyproject.toml", '[tool.nemcon.packages.thing]\nsource = "reading.json"\n')
+    place.write("part/pyproject.toml", "[tool.black]\nline-length = 100\n")
+    monkeypatch.chdir(place.folder / "part")
+    done = place.run("generate")
+    assert done.out.startswith("../generated/thing: wrote ")

@@ -127,7 +127,7 @@ def _refuse_faults(path: Path, table: object) -> None:
 
 
 def _unknown_key(where: str, table: Any, error: Any) -> str:
-    """Names the key, and the one that was probably meant."""
+    """Names the key, and the one that was probably meant, or all."""
     from difflib import get_close_matches
 
     package = error.keyword_location.startswith("/$defs/Package")
@@ -135,8 +135,9 @@ def _unknown_key(where: str, table: Any, error: Any) -> str:
     for step in error.instance_location.split("/")[1:]:
         table = table[int(step) if isinstance(table, list) else step]
     key: str = next(key for key in table if key not in known)
-    near: list[str] = get_close_matches(key, known, 1, 0)
-    return f"unknown key {key!r} in [{where}]; did you mean {near[0]!r}?"
+    near: list[str] = get_close_matches(key, known, 1, 0.5)
+    meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(sorted(known))}"
+    return f"unknown key {key!r} in [{where}]; {meant}"
 
 
 _KEYS = (

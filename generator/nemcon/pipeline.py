@@ -212,7 +212,9 @@ _OTHER_MODULES = frozenset(
 
 def checked_name(name: str) -> str:
     """`name`, when a package can have it. Raises UsageError otherwise."""
-    if re.fullmatch(r"[a-z_][a-z0-9_]*", name) is None or keyword.iskeyword(name):
+    if keyword.iskeyword(name):
+        raise UsageError(f"{name!r} is no name for a package: it is a keyword of Python's")
+    if re.fullmatch(r"[a-z_][a-z0-9_]*", name) is None:
         raise UsageError(
             f"{name!r} is no name for a package: lower case letters, digits and underscores make one"
         )

@@ -120,6 +120,7 @@ def check(settings: Settings) -> Iterator[Finding]:
     yield from _strangers(folder, manifest["files"])
     if not _has_source(settings):
         message = f"left over: its schema {settings.source} is gone"
+        message += "; to finish, remove the folder and the package's table in pyproject.toml"
         yield Finding(str(folder), "left over", message, cause="source gone")
         return
     why = why_stale(folder, manifest, settings)
@@ -131,6 +132,12 @@ def _without_manifest(folder: Path) -> Finding:
     if (folder / MANIFEST).exists():
         message = "edited by hand: this is no manifest of nemcon's"
         return Finding(str(folder / MANIFEST), "edited", message, cause="file edited")
+    ours = folder.is_dir() and any(
+        it.is_file() and it.read_bytes().startswith(HEADER) for it in folder.glob("*.py")
+    )
+    if ours:
+        message = "missing: the file was removed, or a run was interrupted"
+        return Finding(str(folder / MANIFEST), "missing", message, cause="file removed")
     message = "missing: it was never generated"
     return Finding(str(folder), "missing", message, cause="never generated")
 
@@ -161,7 +168,7 @@ def _strangers(folder: Path, files: dict[str, str]) -> Iterator[Finding]:
         elif path.name in files or path.name == MANIFEST or path.name.startswith((".", "__pyc")):
             continue
         elif path.is_file() and path.read_bytes().startswith(HEADER):
-            message = "left over: nemcon no longer generates it"
+            message = "left over: nemcon no longer generates it; remove the file"
             yield Finding(str(path), "left over", message, cause="no longer generated")
         else:
             message = "stray: nothing that nemcon generated; it belongs elsewhere"
@@ -176,5 +183,5 @@ def left_over(every: Sequence[Settings]) -> Iterator[Finding]:
             manifest = read_manifest(folder)
             ours = manifest.get("generator") and not manifest.get("vendored")
             if ours and folder.resolve() not in wanted:
-                message = "left over: no configured package is generated here"
+                message = "left over: no configured package is generated here; remove the folder"
                 yield Finding(str(folder), "left over", message, cause="no longer configured")

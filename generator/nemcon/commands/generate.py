@@ -77,7 +77,9 @@ def told(folder: Path, outcome: Outcome) -> str:
         done.append(f"removed {', '.join(outcome.removed)}")
     if outcome.kept:
         done.append(f"kept {', '.join(outcome.kept)} (edited by hand, no longer generated)")
-    if outcome.repaired:
+    if outcome.lost:
+        done.append("manifest.json was missing")
+    elif outcome.repaired:
         done.append("repaired what an interrupted run had left")
     return f"{folder}: {'; '.join(done) or 'nothing changed'}"
 

@@ -44,13 +44,14 @@ class Outcome:
     """What publishing did, by name in the folder.
 
     `kept` are files that nemcon no longer makes and leaves alone because somebody edited them. `repaired`: an
-    earlier run had been interrupted between two files.
+    earlier run had been interrupted between two files; `lost`: there was no manifest beside files that are nemcon's.
     """
 
     written: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     repaired: bool = False
+    lost: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,8 @@ class _Work:
     def outcome(self) -> Outcome:
         plan = self.plan
         repaired = self.leftovers or plan.interrupted
-        return Outcome(tuple(plan.write), plan.remove, plan.kept, repaired)
+        lost = plan.interrupted and not self.leftovers and MANIFEST not in plan.before
+        return Outcome(tuple(plan.write), plan.remove, plan.kept, repaired, lost)
 
 
 def publish(folder: Path, files: Mapping[str, str], *, force: bool = False) -> Outcome:
