@@ -236,6 +236,76 @@ def test_what_cannot_be_known_is_unknown(place: Place) -> None:
     ]
 
 
+SAME: dict[str, tuple[Any, Any]] = {
+    "bounds of integers": (
+        {"type": "integer", "exclusiveMinimum": 0, "maximum": 9},
+        {"type": "integer", "minimum": 1, "exclusiveMaximum": 10},
+    ),
+    "bounds between integers": (
+        {"type": ["integer", "null"], "minimum": 0.5},
+        {"type": ["integer", "null"], "exclusiveMinimum": 0.5},
+    ),
+    "all values of a type": ({"enum": [True, False]}, {"type": "boolean"}),
+    "all values of two types": ({"enum": [True, None, False]}, {"type": ["boolean", "null"]}),
+    "nothing else in a flat object": (
+        {"properties": {"a": {"type": "string"}}, "additionalProperties": False},
+        {"properties": {"a": {"type": "string"}}, "unevaluatedProperties": False},
+    ),
+    "a property that may be anything": (
+        {"type": "object", "required": ["a"]},
+        {"type": "object", "required": ["a"], "properties": {"a": True}},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_other_ways_to_say_the_same(place: Place, name: str) -> None:
+    for number, schema in enumerate(SAME[name]):
+        place.schema(schema, f"{number}.json")
+    for old, new in ((0, 1), (1, 0)):
+        changes = place.run("diff", f"{old}.json", f"{new}.json", "--format", "json").out
+        assert not [it for it in json.loads(changes) if not it["annotation"]]
+
+
+NOT_SAME: dict[str, tuple[Any, Any, str]] = {
+    "bounds of numbers": (
+        {"type": "number", "exclusiveMinimum": 0},
+        {"type": "number", "minimum": 1},
+        "exclusiveMinimum 0 became minimum 1",
+    ),
+    "a value beside true and false": (
+        {"type": ["integer", "boolean"], "enum": [1, True]},
+        {"enum": [True]},
+        "value 1 taken away",
+    ),
+    "a value is missing": ({"enum": [True, False]}, {"const": True}, "value false taken away"),
+    "one of several": (
+        {"allOf": [{"properties": {"a": True}}], "additionalProperties": False},
+        {"allOf": [{"properties": {"a": True}}], "unevaluatedProperties": False},
+        "unevaluatedProperties added",
+    ),
+    "how many": (
+        {"contains": {"const": 1}},
+        {"contains": {"const": 1}, "minContains": 2, "maxContains": 3},
+        "contains at least 1 became contains at least 2 and at most 3",
+    ),
+    "one more item": (
+        {"prefixItems": [{"type": "string"}]},
+        {"prefixItems": [{"type": "string"}, {"type": "null"}]},
+        "item 1 of prefixItems added",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOT_SAME)
+def test_what_looks_the_same_and_is_not(place: Place, name: str) -> None:
+    *schemas, what = NOT_SAME[name]
+    for number, schema in enumerate(schemas):
+        place.schema(schema, f"{number}.json")
+    changes = json.loads(place.run("diff", "0.json", "1.json", "--format", "json").out)
+    assert what in [it["what"] for it in changes if not it["annotation"]], changes
+
+
 DIGIT = "^(?=.*[0-9])"
 BOTH_WAYS: dict[str, tuple[Any, Any]] = {
     "pattern": ({"pattern": f"{DIGIT}(?=.*[a-z]).{{8,}}$"}, {"pattern": f"{DIGIT}(?=.*[A-Z]).{{8,}}$"}),

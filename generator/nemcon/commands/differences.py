@@ -15,10 +15,11 @@ from nemcon.commands.meanings import (
     Meaning,
     Part,
     facts,
-    notes,
+    few_values,
     type_is_implied,
     values,
 )
+from nemcon.commands.notes import notes, what_changed
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
 from nemcon.records import dataclass, replace
@@ -131,18 +132,25 @@ class _Walk:
         idle = self._old.idle(old) | self._new.idle(new)
         if _implied(before, after):
             idle.add(("Type",))
+        few = few_values(before)
+        if few is not None and few == few_values(after):
+            idle.update([("Type",), ("Enum",)])
         for label in dict.fromkeys([*after, *before]):
             if label in idle:
                 continue
             one, other = before.get(label), after.get(label)
-            if one is not None and other is not None:
+            if label == ("Properties",):
+                yield from self._properties(
+                    place, _properties_of(before), _properties_of(after), object_
+                )
+            elif one is not None and other is not None:
                 yield from self._changed(place, one, other, object_)
             elif other is not None:
-                what, places = f"{_words(other.keyword)} added", self._places(self._new, other)
+                what, places = f"{_spelt(other)} added", self._places(self._new, other)
                 sure = self._decides_alone(other.keyword, before, object_)
                 yield Difference(place, what, new=places, one_way=sure)
             elif one is not None:
-                what, places = f"{_words(one.keyword)} taken away", self._places(self._old, one)
+                what, places = f"{_spelt(one)} taken away", self._places(self._old, one)
                 sure = self._decides_alone(one.keyword, after, object_)
                 yield Difference(place, what, old=places, one_way=sure)
 
@@ -167,7 +175,7 @@ class _Walk:
         one, other = notes(self._old, old), notes(self._new, new)
         for name in one:
             if _text(one[name]) != _text(other[name]):
-                what = _format(one[name], other[name]) if name == "format" else f"{name} changed"
+                what = what_changed(name, one[name], other[name])
                 yield Difference(self._new.graph[new].pointer, what, annotation=True)
 
     def _changed(
@@ -187,8 +195,6 @@ class _Walk:
                 names = object_.left(left.names), object_.right(right.names)
                 sides = [json.dumps(it) for it in names[0]], [json.dumps(it) for it in names[1]]
                 yield from _members(place, "required property", *sides, one, other)
-            case (g.Properties() as left), (g.Properties() as right):
-                yield from self._properties(place, left.properties, right.properties, object_)
             case (g.DependentSchemas() as left), (g.DependentSchemas() as right):
                 yield from self._named(
                     "dependency of", place, left.schemas, right.schemas, not self._evaluates
@@ -211,14 +217,20 @@ class _Walk:
     def _otherwise(self, place: str, one: Part, other: Part) -> Iterator[Difference]:
         """A keyword that says one thing, and what it applies."""
         if facts(one.keyword) != facts(other.keyword):
-            what = f"{_words(one.keyword)} became {_words(other.keyword)}"
+            what = f"{_spelt(one)} became {_spelt(other)}"
             sure = one_way(one.keyword, other.keyword)
             yield Difference(place, what, one.pointers, other.pointers, one_way=sure)
         left, right = one.keyword.children(), other.keyword.children()
-        if len(left) == len(right):
-            for pair in zip(left, right):
-                yield from self.compare(*pair)
-        else:
+        listed = isinstance(other.keyword, g.PrefixItems)
+        for pair in zip(left, right) if listed or len(left) == len(right) else ():
+            yield from self.compare(*pair)
+        for at in range(len(left), len(right)) if listed else ():
+            new = _new_places(self._new, right[at], self._old)
+            yield Difference(place, f"item {at} of {other.keyword.keyword} added", new=new)
+        for at in range(len(right), len(left)) if listed else ():
+            old = _new_places(self._old, left[at], self._new)
+            yield Difference(place, f"item {at} of {one.keyword.keyword} taken away", old=old)
+        if not listed and len(left) != len(right):
             where = self._places(self._old, one), self._places(self._new, other)
             yield Difference(place, f"{other.keyword.keyword} has other parts", *where)
 
@@ -383,11 +395,9 @@ def _members(
             yield Difference(place, said, old.pointers, new.pointers, one_way=sure)
 
 
-def _format(before: object, after: object) -> str:
-    """What became of formats that are annotations."""
-    if not before:
-        return f"format {after} added"
-    return f"format {before} became {after}" if after else f"format {before} taken away"
+def _spelt(part: Part) -> str:
+    """A keyword in words, as the schema has it where it is a bound."""
+    return _words(part.written if isinstance(part.written, g.Bound) else part.keyword)
 
 
 def _words(keyword: Keyword) -> str:
@@ -406,6 +416,9 @@ def _words(keyword: Keyword) -> str:
             return f"required {', '.join(map(json.dumps, keyword.names))}"
         case g.Format():
             return f"format {keyword.name}"
+        case g.Contains():
+            most = "" if keyword.maximum is None else f" and at most {keyword.maximum}"
+            return f"contains at least {keyword.minimum}{most}"
         case g.Properties():
             return f"properties {', '.join(map(json.dumps, keyword.properties))}"
         case _:
