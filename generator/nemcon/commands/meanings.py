@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from functools import cached_property
 
-from nemcon.commands.spellings import of_a_flat_object, on_integers
+from nemcon.commands.spellings import apart, of_a_flat_object, on_integers
 from nemcon.read import graph as g
 from nemcon.read.graph import JSON, Graph, Key, Keyword, TypeName
 from nemcon.records import dataclass, fields, replace
@@ -191,7 +191,7 @@ class Meaning:
         types: list[TypeName] = [
             name for it in each if isinstance(it, g.Type) and not it.exact for name in it.types
         ]
-        free = isinstance(keyword, g.AnyOf) or _apart(types)
+        free = isinstance(keyword, g.AnyOf) or apart(types)
         if free and all(isinstance(it, g.Type) and not it.exact for it in each):
             return self._plain(
                 g.Type(
@@ -445,9 +445,3 @@ def _has_type(value: JSON, keyword: g.Type) -> bool:
     if name == "number" and "integer" in keyword.types and isinstance(value, int):
         return True
     return name in keyword.types
-
-
-def _apart(types: Sequence[str]) -> bool:
-    """Whether no value has two of the types."""
-    plain = ["number" if it == "integer" else it for it in types]
-    return len(set(plain)) == len(plain)

@@ -40,3 +40,9 @@ def of_a_flat_object(keyword: g.UnevaluatedProperties, beside: Sequence[Keyword]
             for pattern, _ in it.patterns
         ),
     )
+
+
+def apart(types: Sequence[str]) -> bool:
+    """Whether no value has two of the types."""
+    plain = ["number" if it == "integer" else it for it in types]
+    return len(set(plain)) == len(plain)
