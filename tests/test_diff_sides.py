@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from typing import Any
 
@@ -117,6 +118,20 @@ def test_packages_of_several(place: Place, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.chdir(place.folder / "schema")
     assert "type null became type boolean" in diffed(place, "HEAD:both", "both")
     assert "type null became type boolean" in diffed(place, "HEAD:../schema/o.json", "o.json")
+
+
+def test_resources_outside_of_the_repository_and_parts_of_files(place: Place) -> None:
+    place.schema({"type": "null"}, "elsewhere.json")
+    inside = Place(place.folder / "inside", place._capture)
+    inside.schema({"$defs": {"a": {"$ref": "common.json"}}}, "o.schema")
+    resource = f'resources = {{"common.json" = "{place.folder}/elsewhere.json"}}'
+    inside.write(
+        "pyproject.toml", f'[tool.nemcon.packages.o]\nsource = "o.schema#/$defs/a"\n{resource}\n'
+    )
+    committed(inside)
+    os.chdir(inside.folder)
+    assert diffed(place, "HEAD:o", "o") == "no change\n"
+    assert diffed(place, "HEAD:o.schema#/$defs/a", ":o") == "no change\n"
 
 
 def test_what_is_refused_is_named_as_it_was_given(place: Place) -> None:

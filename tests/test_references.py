@@ -150,6 +150,16 @@ def test_schemas_that_are_compiled_together_refer_up(place: Place) -> None:
     assert agreed(graph, [True]) and not agreed(graph, ["a"])
 
 
+@pytest.mark.parametrize("reference", ["../../../../no.json", "http://[", "no.json"])
+def test_what_nobody_refers_to_may_refer_to_anything(place: Place, reference: str) -> None:
+    laid_out(place)
+    place.schema({"type": "string", "$defs": {"unused": {"$ref": reference}}}, "common.json")
+    graph = read_schema("orders/o.json", root=".")
+    bundle: Any = graph.bundle
+    assert [*bundle["$defs"]] == ["common.json"] and "orders" not in json.dumps(bundle)
+    assert agreed(graph, {"x": "a"}) and not agreed(graph, {"x": 1})
+
+
 def test_what_is_above_the_root_has_no_name(place: Place) -> None:
     laid_out(place)
     resources: dict[str, Any] = {"../../common.json": {"type": "string"}}
@@ -190,6 +200,23 @@ def test_a_reference_may_not_lead_up_for_ever(place: Place) -> None:
     place.schema({"$ref": "../" * 1000 + "a.json"}, "o.json")
     with pytest.raises(SchemaError, match="it leads more than 64 folders up"):
         read_schema("o.json")
+
+
+def test_what_is_above_is_watched(place: Place) -> None:
+    from nemcon.commands.watch import _inputs
+    from nemcon.config import configuration
+
+    laid_out(place)
+    place.write("pyproject.toml", TABLE)
+    every = list(configuration(place.folder).packages)
+    names = {str(it.resolve().relative_to(place.folder)) for it in _inputs(every)}
+    assert names == {
+        "pyproject.toml",
+        "common.json",
+        "reading.json",
+        "orders/common.json",
+        "orders/o.json",
+    }
 
 
 def test_generate_takes_a_root(place: Place) -> None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
+import posixpath
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from posixpath import dirname, normpath
+from posixpath import normpath
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from nemcon.errors import NemconError, UsageError
 from nemcon.records import dataclass, replace
 
-_KINDS = (".json", ".yaml", ".yml", ".toml")
-"""What is laid out, beside what is in the folder of a file that was asked for."""
+_KINDS = (".json", ".yaml", ".yml")
+"""What references may name."""
+_AT_ONCE = 100
 
 
 @dataclass(frozen=True)
@@ -35,8 +37,14 @@ class Tree:
         found = next((place for place in places if place in self.blobs), None)
         if found is None:
             return None
-        self._lay_out([it for it in self.blobs if dirname(it) == dirname(found)])
+        self.lay_out([found])
         return self.folder / found
+
+    def lay_out_below(self, folder: Path) -> None:
+        """Lays out what references may name in a folder and below it."""
+        inside = folder.relative_to(self.folder).as_posix()
+        start = "" if inside == "." else f"{inside}/"
+        self.lay_out([it for it in self.blobs if it.startswith(start) and it.endswith(_KINDS)])
 
     def instead_of(self, file: str) -> Path | None:
         """A file of the working tree as the revision has it, None when it has not; one that is elsewhere is what it is."""
@@ -46,15 +54,18 @@ class Tree:
             return Path(file)
         if path not in self.blobs:
             return None
-        self._lay_out([path])
+        self.lay_out([path])
         return self.folder / path
 
-    def _lay_out(self, paths: list[str]) -> None:
+    def lay_out(self, paths: Sequence[str]) -> None:
+        """Writes files into the folder, some at a time."""
         missing = [path for path in paths if not (self.folder / path).exists()]
+        for start in range(0, len(missing), _AT_ONCE):
+            self._write(missing[start : start + _AT_ONCE])
+
+    def _write(self, missing: Sequence[str]) -> None:
         asked = "".join(f"{self.blobs[path]}\n" for path in missing).encode()
-        said = memoryview(
-            _git(self.revision, "cat-file", "--batch", given=asked) if missing else b""
-        )
+        said = memoryview(_git(self.revision, "cat-file", "--batch", given=asked))
         for path in missing:
             head, _, _ = bytes(said[:200]).partition(b"\n")
             start, size = len(head) + 1, int(head.split()[2])
@@ -105,8 +116,14 @@ def _tree(revision: str, named: str, folder: Path) -> Tree:
     here = folder / prefix
     here.mkdir(parents=True, exist_ok=True)
     tree = Tree(revision, folder, here, Path(top), blobs)
-    tree._lay_out([path for path in blobs if path.endswith(_KINDS)])
+    above = [posixpath.join(it.as_posix(), "pyproject.toml") for it in _and_above(Path(prefix))]
+    tree.lay_out([path for path in map(normpath, above) if path in blobs])
     return tree
+
+
+def _and_above(path: Path) -> Iterator[Path]:
+    yield path
+    yield from path.parents
 
 
 def _blobs(listed: bytes) -> Iterator[tuple[str, str]]:

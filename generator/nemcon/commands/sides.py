@@ -62,6 +62,11 @@ def _side(named: str, trees: Trees) -> Side:
     if source is None and package is None:
         raise UsageError(f"{named}: cannot be read: No such file or directory")
     settings = package or for_file(f"{source}{hash_}{pointer}", known)
+    files = (settings.source, *settings.others, *settings.resources.values())
+    for place in [Path(it.partition("#")[0]) for it in files]:
+        if place.is_relative_to(tree.folder):
+            tree.instead_of(str(tree.top / place.relative_to(tree.folder)))
+    tree.lay_out_below(Path(settings.root or Path(settings.source.partition("#")[0]).parent))
     return Side(settings, settings in known.packages, tree)
 
 

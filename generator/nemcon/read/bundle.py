@@ -228,10 +228,14 @@ class _Bundle:
                 yield place.pointer, changes
 
     def _led(self, reference: str, resource: Resource) -> str:
-        """How a reference in a resource is written where the main document has moved to the top."""
+        """How a reference in a resource is written where the main document has moved to the top; what nobody follows and
+        leads nowhere stays."""
         if reference[:1] in ("", "#"):
             return reference
-        uri, mark, fragment = joined(resource.uri, reference).partition("#")
+        try:
+            uri, mark, fragment = joined(resource.uri, reference).partition("#")
+        except (Climbs, ValueError):
+            return reference
         top = "" if resource is self._whole else resource.uri
         if uri == self._whole.uri:
             uri = (self._identifier or "").partition("#")[0]
