@@ -104,6 +104,78 @@ CASES: dict[str, Case] = {
             {"literal default": True},
         ],
     ),
+    "several types, each with rules of its own": (
+        _object(
+            {
+                "schema": {"type": ["object", "boolean"], "required": ["a"], "minProperties": 2},
+                "name": {"type": ["string", "null"], "maxLength": 3, "pattern": "^a"},
+                "count": {"type": ["integer", "boolean", "null"], "minimum": 1},
+                "list": {"type": ["array", "boolean"], "items": COUNT, "minItems": 1},
+                "any": {"type": ["object", "string"], "minLength": 2, "required": ["b"]},
+            }
+        ),
+        [
+            {"schema": True, "name": None, "count": False, "list": False, "any": "ab"},
+            {"schema": {"a": 1, "c": 2}, "name": "abc", "count": 1.0, "list": [1], "any": {"b": 1}},
+            {"count": None},
+        ],
+        [
+            {"schema": {"a": 1}},
+            {"name": "b"},
+            {"count": 0},
+            {"list": []},
+            {"any": "a"},
+            {"any": {}},
+            {"schema": None},
+        ],
+    ),
+    "exactly one of branches that partly share types": (
+        {
+            "type": "array",
+            "items": {
+                "oneOf": [
+                    {"enum": ["on", "off"]},
+                    {"type": "array", "prefixItems": [COUNT], "maxItems": 1},
+                    {"type": "array", "prefixItems": [TEXT], "minItems": 1},
+                    _object({"kind": {"const": "a"}}, ["kind"]),
+                    {"type": "null"},
+                ]
+            },
+        },
+        [["on", [1], ["a", 2], None, {"kind": "a"}], [], [[]]],
+        [["of"], [[True]], [1], [{"kind": "b"}], [{}]],
+    ),
+    "trees whose branches a constant tells apart": (
+        {
+            "$ref": "#/$defs/Partial",
+            "$defs": {
+                "Partial": {
+                    "oneOf": [
+                        {
+                            "properties": {
+                                "kind": {"const": kind},
+                                "below": {"$ref": "#/$defs/Partial"},
+                            },
+                            "required": ["kind"],
+                        }
+                        for kind in ("add", "sub", "neg")
+                    ]
+                }
+            },
+        },
+        [{"kind": "add"}, {"kind": "sub", "below": {"kind": "neg", "x": 1}}],
+        [1, "add", {}, {"kind": "mul"}, {"kind": "add", "below": 1}, []],
+    ),
+    "null beside conditions": (
+        {
+            "type": ["object", "null"],
+            "anyOf": [{"required": ["a"]}, {"required": ["b"]}],
+            "not": {"required": ["c"], "minProperties": 2},
+            "oneOf": [{"maxProperties": 3}, {"required": ["x", "y"], "minProperties": 4}],
+        },
+        [{"a": 1}, {"b": None}, {"a": 1, "b": 2}],
+        [{}, {"a": 1, "c": 2}, 1, None],
+    ),
     "whole numbers": (
         _object(
             {

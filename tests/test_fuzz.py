@@ -36,7 +36,7 @@ def test_whatever_comes_gets_a_clean_answer(part: str) -> None:
 @pytest.mark.tools
 @pytest.mark.skipif(
     importlib.util.find_spec("atheris") is None,
-    reason="atheris is not installed: no group of dependencies has it",
+    reason="atheris has no wheel for this machine and Python (see pyproject.toml)",
 )
 @pytest.mark.parametrize("part", ASKED)
 def test_guided_by_coverage(part: str, tmp_path: Path) -> None:

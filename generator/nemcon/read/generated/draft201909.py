@@ -153,6 +153,36 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
                 )
 
 
+def _is_core_and_validation_specifications_meta_s_ce4a69(value: Any) -> bool:
+    """/properties/dependencies"""
+    if value.__class__ is not dict and not _json_object(value):
+        return False
+    for item in value.values():
+        if not _is_core_and_validation_specifications_meta_schema(
+            item
+        ) and not _is_string_array(item):
+            return False
+    return True
+
+
+def _is_core_and_validation_specifications_meta_s_27d0d6(value: Any) -> bool:
+    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
+    if value.__class__ is not str and not _json_string(value):
+        return False
+    if not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_27D0D6_PATTERN.search(value):
+        return False
+    return True
+
+
+def _is_core_and_validation_specifications_meta_s_42163d(value: Any) -> bool:
+    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
+    if value.__class__ is not str and not _json_string(value):
+        return False
+    if not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_42163D_PATTERN.search(value):
+        return False
+    return True
+
+
 def _is_core_and_validation_specifications_meta_s_95453e(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
     if value.__class__ is not dict and not _json_object(value):
@@ -199,69 +229,13 @@ def _check_core_and_validation_specifications_meta_s_95453e(
                 )
 
 
-def _is_core_and_validation_specifications_meta_s_f2fa27(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core"""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
+def _is_core_and_validation_specifications_meta_s_eef972(value: Any) -> bool:
+    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
+    if value.__class__ is not dict and not _json_object(value):
         return False
-    if value.__class__ is dict or _json_object(value):
-        if "$id" in value:
-            id_ = value["$id"]
-            if (
-                id_.__class__ is not str
-                and not _json_string(id_)
-                or not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_27D0D6_PATTERN.search(
-                    id_
-                )
-            ):
-                return False
-        if "$schema" in value:
-            schema = value["$schema"]
-            if schema.__class__ is not str and not _json_string(schema):
-                return False
-        if "$anchor" in value:
-            anchor = value["$anchor"]
-            if (
-                anchor.__class__ is not str
-                and not _json_string(anchor)
-                or not _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_42163D_PATTERN.search(
-                    anchor
-                )
-            ):
-                return False
-        if "$ref" in value:
-            ref = value["$ref"]
-            if ref.__class__ is not str and not _json_string(ref):
-                return False
-        if "$recursiveRef" in value:
-            recursiveRef = value["$recursiveRef"]
-            if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
-                return False
-        if "$recursiveAnchor" in value:
-            recursiveAnchor = value["$recursiveAnchor"]
-            if recursiveAnchor.__class__ is not bool:
-                return False
-        if "$comment" in value:
-            comment = value["$comment"]
-            if comment.__class__ is not str and not _json_string(comment):
-                return False
-        if (
-            "$vocabulary" in value
-            and not _is_core_and_validation_specifications_meta_s_95453e(
-                value["$vocabulary"]
-            )
-        ):
+    for item in value.values():
+        if not _is_core_and_validation_specifications_meta_schema(item):
             return False
-        if "$defs" in value:
-            defs = value["$defs"]
-            if defs.__class__ is not dict and not _json_object(defs):
-                return False
-            for item in defs.values():
-                if not _is_core_and_validation_specifications_meta_schema(item):
-                    return False
     return True
 
 
@@ -271,8 +245,8 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -471,32 +445,14 @@ def _is_core_and_validation_specifications_meta_s_e229b1(value: Any) -> bool:
     return True
 
 
-def _is_core_and_validation_specifications_meta_s_fc7626(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator"""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
-        return False
-    if value.__class__ is dict or _json_object(value):
-        for name, item in value.items():
-            accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC7626_MEMBERS.get(
-                name
-            )
-            if accepts is not None and not accepts(item):
-                return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_fc7626(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -787,32 +743,14 @@ def _is_core_and_validation_specifications_meta_s_cde682(value: Any) -> bool:
     return True
 
 
-def _is_core_and_validation_specifications_meta_s_9bf979(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation"""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
-        return False
-    if value.__class__ is dict or _json_object(value):
-        for name, item in value.items():
-            accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_9BF979_MEMBERS.get(
-                name
-            )
-            if accepts is not None and not accepts(item):
-                return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_9bf979(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1129,50 +1067,14 @@ def _check_core_and_validation_specifications_meta_s_9bf979(
                 )
 
 
-def _is_core_and_validation_specifications_meta_s_f1305c(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1meta-data"""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
-        return False
-    if value.__class__ is dict or _json_object(value):
-        if "title" in value:
-            title = value["title"]
-            if title.__class__ is not str and not _json_string(title):
-                return False
-        if "description" in value:
-            description = value["description"]
-            if description.__class__ is not str and not _json_string(description):
-                return False
-        if "deprecated" in value:
-            deprecated = value["deprecated"]
-            if deprecated.__class__ is not bool:
-                return False
-        if "readOnly" in value:
-            readOnly = value["readOnly"]
-            if readOnly.__class__ is not bool:
-                return False
-        if "writeOnly" in value:
-            writeOnly = value["writeOnly"]
-            if writeOnly.__class__ is not bool:
-                return False
-        if "examples" in value:
-            examples = value["examples"]
-            if examples.__class__ is not list and not _json_array(examples):
-                return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_f1305c(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1meta-data"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1244,29 +1146,14 @@ def _check_core_and_validation_specifications_meta_s_f1305c(
                 )
 
 
-def _is_core_and_validation_specifications_meta_s_36957e(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1format"""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
-        return False
-    if (value.__class__ is dict or _json_object(value)) and "format" in value:
-        format_ = value["format"]
-        if format_.__class__ is not str and not _json_string(format_):
-            return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_36957e(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1format"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1287,45 +1174,14 @@ def _check_core_and_validation_specifications_meta_s_36957e(
             )
 
 
-def _is_core_and_validation_specifications_meta_s_cc1550(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1content"""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
-        return False
-    if value.__class__ is dict or _json_object(value):
-        if "contentMediaType" in value:
-            contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not _json_string(
-                contentMediaType
-            ):
-                return False
-        if "contentEncoding" in value:
-            contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not _json_string(
-                contentEncoding
-            ):
-                return False
-        if (
-            "contentSchema" in value
-            and not _is_core_and_validation_specifications_meta_schema(
-                value["contentSchema"]
-            )
-        ):
-            return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_cc1550(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1content"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1369,39 +1225,15 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
     """(the whole schema)"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
-        if "definitions" in value:
-            definitions = value["definitions"]
-            if definitions.__class__ is not dict and not _json_object(definitions):
+    if value is not True and value is not False:
+        for name, item in value.items():
+            accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_MEMBERS.get(name)
+            if accepts is not None and not accepts(item):
                 return False
-            for item in definitions.values():
-                if not _is_core_and_validation_specifications_meta_schema(item):
-                    return False
-        if "dependencies" in value:
-            dependencies = value["dependencies"]
-            if dependencies.__class__ is not dict and not _json_object(dependencies):
-                return False
-            for item in dependencies.values():
-                if not _is_core_and_validation_specifications_meta_schema(
-                    item
-                ) and not _is_string_array(item):
-                    return False
-    if not _is_core_and_validation_specifications_meta_s_f2fa27(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_fc7626(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_9bf979(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_f1305c(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_36957e(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_cc1550(value):
-        return False
     return True
 
 
@@ -1411,8 +1243,8 @@ def _check_core_and_validation_specifications_meta_schema(
     """(the whole schema)"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(errors, at, "/type", value, "is not an object or a boolean")
     if _json_object(value):
@@ -1471,6 +1303,16 @@ def _check_core_and_validation_specifications_meta_schema(
     _check_core_and_validation_specifications_meta_s_cc1550(value, at, errors)
 
 
+def _is_core_and_validation_specifications_meta_s_12ff42(value: Any) -> bool:
+    """/properties/definitions"""
+    if value.__class__ is not dict and not _json_object(value):
+        return False
+    for item in value.values():
+        if not _is_core_and_validation_specifications_meta_schema(item):
+            return False
+    return True
+
+
 def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
@@ -1495,19 +1337,19 @@ def _fail(
 
 def _shown(value: Any) -> str:
     """A value as a message shows it: never long."""
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
     if isinstance(value, dict):
         return "the object"
     if isinstance(value, list):
         return "the array"
-    if isinstance(value, int) and abs(value) >= 10**20:
-        return "the integer"
-    if value is None or value is True or value is False:
-        return str(value).lower().replace("none", "null")
-    if isinstance(value, str):
-        text = ascii(str.__getitem__(value, slice(40)))
-        return text if len(text) <= 60 else text[:57] + "..."
+    if value is None:
+        return "null"
+    if value is True or value is False:
+        return "true" if value else "false"
     if isinstance(value, int):
-        return int.__repr__(value)
+        return int.__repr__(value) if abs(value) < 10**20 else "the integer"
     if isinstance(value, float):
         return float.__repr__(value)
     return f"the {type(value).__name__[:40]} object"
@@ -1547,15 +1389,19 @@ def _json_integer(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
-    try:
-        if len(items) <= 16 and not any(
-            item in items[:index] for index, item in enumerate(items)
-        ):
-            return True
-    except RecursionError:
-        raise
-    except Exception:
-        pass  # what cannot be compared is nothing of JSON, and is itself alone
+    if len(items) <= 16:
+        try:
+            if len(set(items)) == len(items):
+                return True
+        except Exception:
+            pass  # arrays and objects are in no set
+        try:
+            if not any(item in items[:index] for index, item in enumerate(items)):
+                return True
+        except RecursionError:
+            raise
+        except Exception:
+            pass  # what cannot be compared is nothing of JSON, and is itself alone
     if all(item.__class__ is str for item in items):
         return len(set(items)) == len(items)
     return len({_identity(item) for item in items}) == len(items)
@@ -1649,9 +1495,20 @@ def _below(at: str, name: Any) -> str:
     return f"{at}/{text.replace('~', '~0').replace('/', '~1')}"
 
 
-_CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC7626_MEMBERS: Final[
+_CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_MEMBERS: Final[
     dict[Any, Callable[[Any], bool]]
 ] = {
+    "definitions": _is_core_and_validation_specifications_meta_s_12ff42,
+    "dependencies": _is_core_and_validation_specifications_meta_s_ce4a69,
+    "$id": _is_core_and_validation_specifications_meta_s_27d0d6,
+    "$schema": _json_string,
+    "$anchor": _is_core_and_validation_specifications_meta_s_42163d,
+    "$ref": _json_string,
+    "$recursiveRef": _json_string,
+    "$recursiveAnchor": _json_boolean,
+    "$vocabulary": _is_core_and_validation_specifications_meta_s_95453e,
+    "$comment": _json_string,
+    "$defs": _is_core_and_validation_specifications_meta_s_eef972,
     "additionalItems": _is_core_and_validation_specifications_meta_schema,
     "unevaluatedItems": _is_core_and_validation_specifications_meta_schema,
     "items": _is_core_and_validation_specifications_meta_s_95e835,
@@ -1669,12 +1526,6 @@ _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC7626_MEMBERS: Final[
     "anyOf": _is_schema_array,
     "oneOf": _is_schema_array,
     "not": _is_core_and_validation_specifications_meta_schema,
-}
-
-
-_CORE_AND_VALIDATION_SPECIFICATIONS_META_S_9BF979_MEMBERS: Final[
-    dict[Any, Callable[[Any], bool]]
-] = {
     "multipleOf": _is_core_and_validation_specifications_meta_s_73a035,
     "maximum": _json_number,
     "exclusiveMaximum": _json_number,
@@ -1694,6 +1545,16 @@ _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_9BF979_MEMBERS: Final[
     "dependentRequired": _is_core_and_validation_specifications_meta_s_b1baaf,
     "enum": _json_array,
     "type": _is_core_and_validation_specifications_meta_s_cde682,
+    "title": _json_string,
+    "description": _json_string,
+    "deprecated": _json_boolean,
+    "readOnly": _json_boolean,
+    "writeOnly": _json_boolean,
+    "examples": _json_array,
+    "format": _json_string,
+    "contentMediaType": _json_string,
+    "contentEncoding": _json_string,
+    "contentSchema": _is_core_and_validation_specifications_meta_schema,
 }
 
 

@@ -154,6 +154,18 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
                 )
 
 
+def _is_core_and_validation_specifications_meta_s_ce4a69(value: Any) -> bool:
+    """/properties/dependencies"""
+    if value.__class__ is not dict and not _json_object(value):
+        return False
+    for item in value.values():
+        if not _is_core_and_validation_specifications_meta_schema(
+            item
+        ) and not _is_string_array(item):
+            return False
+    return True
+
+
 def _is_anchor_string(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/$defs/..."""
     if value.__class__ is not str and not _json_string(value):
@@ -303,65 +315,13 @@ def _check_core_and_validation_specifications_meta_s_9f1ae8(
                 )
 
 
-def _is_core_and_validation_specifications_meta_s_f2c488(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core"""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
+def _is_core_and_validation_specifications_meta_s_17a4bb(value: Any) -> bool:
+    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
+    if value.__class__ is not dict and not _json_object(value):
         return False
-    if value.__class__ is dict or _json_object(value):
-        if "$schema" in value:
-            schema = value["$schema"]
-            if schema.__class__ is not str and not _json_string(schema):
-                return False
-        if "$ref" in value:
-            ref = value["$ref"]
-            if ref.__class__ is not str and not _json_string(ref):
-                return False
-        if "$anchor" in value:
-            anchor = value["$anchor"]
-            if (
-                anchor.__class__ is not str
-                and not _json_string(anchor)
-                or not _ANCHOR_STRING_PATTERN.search(anchor)
-            ):
-                return False
-        if "$dynamicRef" in value:
-            dynamicRef = value["$dynamicRef"]
-            if dynamicRef.__class__ is not str and not _json_string(dynamicRef):
-                return False
-        if "$dynamicAnchor" in value:
-            dynamicAnchor = value["$dynamicAnchor"]
-            if (
-                dynamicAnchor.__class__ is not str
-                and not _json_string(dynamicAnchor)
-                or not _ANCHOR_STRING_PATTERN.search(dynamicAnchor)
-            ):
-                return False
-        if "$comment" in value:
-            comment = value["$comment"]
-            if comment.__class__ is not str and not _json_string(comment):
-                return False
-        if "$id" in value and not _is_core_and_validation_specifications_meta_s_8415ec(
-            value["$id"]
-        ):
+    for item in value.values():
+        if not _is_core_and_validation_specifications_meta_schema(item):
             return False
-        if (
-            "$vocabulary" in value
-            and not _is_core_and_validation_specifications_meta_s_9f1ae8(
-                value["$vocabulary"]
-            )
-        ):
-            return False
-        if "$defs" in value:
-            defs = value["$defs"]
-            if defs.__class__ is not dict and not _json_object(defs):
-                return False
-            for item in defs.values():
-                if not _is_core_and_validation_specifications_meta_schema(item):
-                    return False
     return True
 
 
@@ -371,8 +331,8 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -552,32 +512,14 @@ def _is_core_and_validation_specifications_meta_s_8c3248(value: Any) -> bool:
     return True
 
 
-def _is_core_and_validation_specifications_meta_s_fc8e4f(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator"""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
-        return False
-    if value.__class__ is dict or _json_object(value):
-        for name, item in value.items():
-            accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC8E4F_MEMBERS.get(
-                name
-            )
-            if accepts is not None and not accepts(item):
-                return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_fc8e4f(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -678,40 +620,14 @@ def _check_core_and_validation_specifications_meta_s_fc8e4f(
             )
 
 
-def _is_core_and_validation_specifications_meta_s_bdca1b(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1unevaluated"""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
-        return False
-    if value.__class__ is dict or _json_object(value):
-        if (
-            "unevaluatedItems" in value
-            and not _is_core_and_validation_specifications_meta_schema(
-                value["unevaluatedItems"]
-            )
-        ):
-            return False
-        if (
-            "unevaluatedProperties" in value
-            and not _is_core_and_validation_specifications_meta_schema(
-                value["unevaluatedProperties"]
-            )
-        ):
-            return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_bdca1b(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1unevaluated"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -896,32 +812,14 @@ def _is_core_and_validation_specifications_meta_s_aef774(value: Any) -> bool:
     return True
 
 
-def _is_core_and_validation_specifications_meta_s_1e2f3d(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation"""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
-        return False
-    if value.__class__ is dict or _json_object(value):
-        for name, item in value.items():
-            accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_1E2F3D_MEMBERS.get(
-                name
-            )
-            if accepts is not None and not accepts(item):
-                return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_1e2f3d(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1238,50 +1136,14 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                     )
 
 
-def _is_core_and_validation_specifications_meta_s_93d7e1(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1meta-data"""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
-        return False
-    if value.__class__ is dict or _json_object(value):
-        if "title" in value:
-            title = value["title"]
-            if title.__class__ is not str and not _json_string(title):
-                return False
-        if "description" in value:
-            description = value["description"]
-            if description.__class__ is not str and not _json_string(description):
-                return False
-        if "deprecated" in value:
-            deprecated = value["deprecated"]
-            if deprecated.__class__ is not bool:
-                return False
-        if "readOnly" in value:
-            readOnly = value["readOnly"]
-            if readOnly.__class__ is not bool:
-                return False
-        if "writeOnly" in value:
-            writeOnly = value["writeOnly"]
-            if writeOnly.__class__ is not bool:
-                return False
-        if "examples" in value:
-            examples = value["examples"]
-            if examples.__class__ is not list and not _json_array(examples):
-                return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_93d7e1(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1meta-data"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1353,29 +1215,14 @@ def _check_core_and_validation_specifications_meta_s_93d7e1(
                 )
 
 
-def _is_core_and_validation_specifications_meta_s_96fd46(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1format-anno..."""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
-        return False
-    if (value.__class__ is dict or _json_object(value)) and "format" in value:
-        format_ = value["format"]
-        if format_.__class__ is not str and not _json_string(format_):
-            return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_96fd46(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1format-anno..."""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1396,45 +1243,14 @@ def _check_core_and_validation_specifications_meta_s_96fd46(
             )
 
 
-def _is_core_and_validation_specifications_meta_s_2e795c(value: Any) -> bool:
-    """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1content"""
-    if (
-        value.__class__ is not dict
-        and not _json_object(value)
-        and value.__class__ is not bool
-    ):
-        return False
-    if value.__class__ is dict or _json_object(value):
-        if "contentEncoding" in value:
-            contentEncoding = value["contentEncoding"]
-            if contentEncoding.__class__ is not str and not _json_string(
-                contentEncoding
-            ):
-                return False
-        if "contentMediaType" in value:
-            contentMediaType = value["contentMediaType"]
-            if contentMediaType.__class__ is not str and not _json_string(
-                contentMediaType
-            ):
-                return False
-        if (
-            "contentSchema" in value
-            and not _is_core_and_validation_specifications_meta_schema(
-                value["contentSchema"]
-            )
-        ):
-            return False
-    return True
-
-
 def _check_core_and_validation_specifications_meta_s_2e795c(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1content"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(
             errors,
@@ -1478,53 +1294,15 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
     """(the whole schema)"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
-        if "$recursiveAnchor" in value:
-            recursiveAnchor = value["$recursiveAnchor"]
-            if (
-                recursiveAnchor.__class__ is not str
-                and not _json_string(recursiveAnchor)
-                or not _ANCHOR_STRING_PATTERN.search(recursiveAnchor)
-            ):
+    if value is not True and value is not False:
+        for name, item in value.items():
+            accepts = _CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_MEMBERS.get(name)
+            if accepts is not None and not accepts(item):
                 return False
-        if "$recursiveRef" in value:
-            recursiveRef = value["$recursiveRef"]
-            if recursiveRef.__class__ is not str and not _json_string(recursiveRef):
-                return False
-        if "definitions" in value:
-            definitions = value["definitions"]
-            if definitions.__class__ is not dict and not _json_object(definitions):
-                return False
-            for item in definitions.values():
-                if not _is_core_and_validation_specifications_meta_schema(item):
-                    return False
-        if "dependencies" in value:
-            dependencies = value["dependencies"]
-            if dependencies.__class__ is not dict and not _json_object(dependencies):
-                return False
-            for item in dependencies.values():
-                if not _is_core_and_validation_specifications_meta_schema(
-                    item
-                ) and not _is_string_array(item):
-                    return False
-    if not _is_core_and_validation_specifications_meta_s_f2c488(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_fc8e4f(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_bdca1b(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_1e2f3d(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_93d7e1(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_96fd46(value):
-        return False
-    if not _is_core_and_validation_specifications_meta_s_2e795c(value):
-        return False
     return True
 
 
@@ -1534,8 +1312,8 @@ def _check_core_and_validation_specifications_meta_schema(
     """(the whole schema)"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(errors, at, "/type", value, "is not an object or a boolean")
     if _json_object(value):
@@ -1626,6 +1404,16 @@ def _check_core_and_validation_specifications_meta_schema(
     _check_core_and_validation_specifications_meta_s_2e795c(value, at, errors)
 
 
+def _is_core_and_validation_specifications_meta_s_12ff42(value: Any) -> bool:
+    """/properties/definitions"""
+    if value.__class__ is not dict and not _json_object(value):
+        return False
+    for item in value.values():
+        if not _is_core_and_validation_specifications_meta_schema(item):
+            return False
+    return True
+
+
 def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
@@ -1650,19 +1438,19 @@ def _fail(
 
 def _shown(value: Any) -> str:
     """A value as a message shows it: never long."""
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
     if isinstance(value, dict):
         return "the object"
     if isinstance(value, list):
         return "the array"
-    if isinstance(value, int) and abs(value) >= 10**20:
-        return "the integer"
-    if value is None or value is True or value is False:
-        return str(value).lower().replace("none", "null")
-    if isinstance(value, str):
-        text = ascii(str.__getitem__(value, slice(40)))
-        return text if len(text) <= 60 else text[:57] + "..."
+    if value is None:
+        return "null"
+    if value is True or value is False:
+        return "true" if value else "false"
     if isinstance(value, int):
-        return int.__repr__(value)
+        return int.__repr__(value) if abs(value) < 10**20 else "the integer"
     if isinstance(value, float):
         return float.__repr__(value)
     return f"the {type(value).__name__[:40]} object"
@@ -1702,15 +1490,19 @@ def _json_integer(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
-    try:
-        if len(items) <= 16 and not any(
-            item in items[:index] for index, item in enumerate(items)
-        ):
-            return True
-    except RecursionError:
-        raise
-    except Exception:
-        pass  # what cannot be compared is nothing of JSON, and is itself alone
+    if len(items) <= 16:
+        try:
+            if len(set(items)) == len(items):
+                return True
+        except Exception:
+            pass  # arrays and objects are in no set
+        try:
+            if not any(item in items[:index] for index, item in enumerate(items)):
+                return True
+        except RecursionError:
+            raise
+        except Exception:
+            pass  # what cannot be compared is nothing of JSON, and is itself alone
     if all(item.__class__ is str for item in items):
         return len(set(items)) == len(items)
     return len({_identity(item) for item in items}) == len(items)
@@ -1804,9 +1596,22 @@ def _below(at: str, name: Any) -> str:
     return f"{at}/{text.replace('~', '~0').replace('/', '~1')}"
 
 
-_CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC8E4F_MEMBERS: Final[
+_CORE_AND_VALIDATION_SPECIFICATIONS_META_SCHEMA_MEMBERS: Final[
     dict[Any, Callable[[Any], bool]]
 ] = {
+    "definitions": _is_core_and_validation_specifications_meta_s_12ff42,
+    "dependencies": _is_core_and_validation_specifications_meta_s_ce4a69,
+    "$recursiveAnchor": _is_anchor_string,
+    "$recursiveRef": _json_string,
+    "$id": _is_core_and_validation_specifications_meta_s_8415ec,
+    "$schema": _json_string,
+    "$ref": _json_string,
+    "$anchor": _is_anchor_string,
+    "$dynamicRef": _json_string,
+    "$dynamicAnchor": _is_anchor_string,
+    "$vocabulary": _is_core_and_validation_specifications_meta_s_9f1ae8,
+    "$comment": _json_string,
+    "$defs": _is_core_and_validation_specifications_meta_s_17a4bb,
     "prefixItems": _is_schema_array,
     "items": _is_core_and_validation_specifications_meta_schema,
     "contains": _is_core_and_validation_specifications_meta_schema,
@@ -1822,12 +1627,8 @@ _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_FC8E4F_MEMBERS: Final[
     "anyOf": _is_schema_array,
     "oneOf": _is_schema_array,
     "not": _is_core_and_validation_specifications_meta_schema,
-}
-
-
-_CORE_AND_VALIDATION_SPECIFICATIONS_META_S_1E2F3D_MEMBERS: Final[
-    dict[Any, Callable[[Any], bool]]
-] = {
+    "unevaluatedItems": _is_core_and_validation_specifications_meta_schema,
+    "unevaluatedProperties": _is_core_and_validation_specifications_meta_schema,
     "type": _is_core_and_validation_specifications_meta_s_1e2123,
     "enum": _json_array,
     "multipleOf": _is_core_and_validation_specifications_meta_s_6be904,
@@ -1847,6 +1648,16 @@ _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_1E2F3D_MEMBERS: Final[
     "minProperties": _is_non_negative_integer,
     "required": _is_string_array,
     "dependentRequired": _is_core_and_validation_specifications_meta_s_aef774,
+    "title": _json_string,
+    "description": _json_string,
+    "deprecated": _json_boolean,
+    "readOnly": _json_boolean,
+    "writeOnly": _json_boolean,
+    "examples": _json_array,
+    "format": _json_string,
+    "contentEncoding": _json_string,
+    "contentMediaType": _json_string,
+    "contentSchema": _is_core_and_validation_specifications_meta_schema,
 }
 
 

@@ -365,11 +365,11 @@ def _is_core_schema_meta_schema(value: Any) -> bool:
     """(the whole schema)"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         return False
-    if value.__class__ is dict or _json_object(value):
+    if value is not True and value is not False:
         for name, item in value.items():
             accepts = _CORE_SCHEMA_META_SCHEMA_MEMBERS.get(name)
             if accepts is not None and not accepts(item):
@@ -381,8 +381,8 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
     """(the whole schema)"""
     if (
         value.__class__ is not dict
-        and not _json_object(value)
         and value.__class__ is not bool
+        and not _json_object(value)
     ):
         _fail(errors, at, "/type", value, "is not an object or a boolean")
     if _json_object(value):
@@ -873,19 +873,19 @@ def _fail(
 
 def _shown(value: Any) -> str:
     """A value as a message shows it: never long."""
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
     if isinstance(value, dict):
         return "the object"
     if isinstance(value, list):
         return "the array"
-    if isinstance(value, int) and abs(value) >= 10**20:
-        return "the integer"
-    if value is None or value is True or value is False:
-        return str(value).lower().replace("none", "null")
-    if isinstance(value, str):
-        text = ascii(str.__getitem__(value, slice(40)))
-        return text if len(text) <= 60 else text[:57] + "..."
+    if value is None:
+        return "null"
+    if value is True or value is False:
+        return "true" if value else "false"
     if isinstance(value, int):
-        return int.__repr__(value)
+        return int.__repr__(value) if abs(value) < 10**20 else "the integer"
     if isinstance(value, float):
         return float.__repr__(value)
     return f"the {type(value).__name__[:40]} object"
@@ -925,15 +925,19 @@ def _json_integer(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
-    try:
-        if len(items) <= 16 and not any(
-            item in items[:index] for index, item in enumerate(items)
-        ):
-            return True
-    except RecursionError:
-        raise
-    except Exception:
-        pass  # what cannot be compared is nothing of JSON, and is itself alone
+    if len(items) <= 16:
+        try:
+            if len(set(items)) == len(items):
+                return True
+        except Exception:
+            pass  # arrays and objects are in no set
+        try:
+            if not any(item in items[:index] for index, item in enumerate(items)):
+                return True
+        except RecursionError:
+            raise
+        except Exception:
+            pass  # what cannot be compared is nothing of JSON, and is itself alone
     if all(item.__class__ is str for item in items):
         return len(set(items)) == len(items)
     return len({_identity(item) for item in items}) == len(items)

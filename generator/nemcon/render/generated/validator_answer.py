@@ -6,7 +6,6 @@ from nemcon.render.environment import template
 from nemcon.render.printing import (
     Code,
     get,
-    printed,
     identifier as as_identifier,
     literal as as_literal,
     name_part as as_name_part,
@@ -19,13 +18,12 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "602da75be063fef8"
+SOURCE = "fe9e38c14cc7c887"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
 indented = template("validator/keywords.jinja").indented
 is_of = template("validator/keywords.jinja").is_of
-known = template("validator/evaluated.jinja").known
 collect = template("validator/evaluated.jinja").collect
 
 
@@ -60,27 +58,9 @@ def unwanted(check: Any, names: Any, at: Any) -> Code:
     return Code("".join(out))
 
 
-def evaluated(schema: Any, check: Any, plan: Any, what: Any) -> Code:
+def evaluated(schema: Any, plan: Any) -> Code:
     out: list[str] = []
-    if not get(schema, "tracking"):
-        out.append(
-            known(
-                get(plan, "sets")[
-                    "".join(
-                        map(
-                            str,
-                            (
-                                get(schema, "key"),
-                                " ",
-                                get(get(check, "keyword"), "keyword"),
-                            ),
-                        )
-                    )
-                ],
-                plan,
-                what,
-            )
-        )
+    pass
     return Code("".join(out))
 
 
@@ -177,10 +157,8 @@ def groups(schema: Any, found: Any, plan: Any, v: Any) -> Code:
             for check in checks:
                 out += (
                     "if ",
-                    as_container(check),
-                    "(",
-                    printed(v),
-                    "):\n",
+                    is_of(schema, as_container(check), v),
+                    ":\n",
                     as_block(statement(schema, check, plan, v, "", ANSWER)),
                 )
         else:
@@ -203,7 +181,7 @@ def table(schema: Any, check: Any) -> Code:
         as_name_part(get(schema, "snake").upper()),
         "_MEMBERS: Final[dict[Any, Callable[[Any], bool]]] = {\n",
     )
-    for m in get(check, "tabled"):
+    for m in get(check, "called"):
         out += (
             "    ",
             as_literal(get(m, "name")),
@@ -215,12 +193,28 @@ def table(schema: Any, check: Any) -> Code:
     return Code("".join(out))
 
 
+def types(schema: Any, check: Any) -> Code:
+    out: list[str] = []
+    out += (
+        "_",
+        as_name_part(get(schema, "snake").upper()),
+        "_TYPES: Final[dict[Any, type[Any]]] = {\n",
+    )
+    for name, kind in get(get(check, "typed"), "items")():
+        out += ("    ", as_literal(name), ": ", as_identifier(kind), ",\n")
+    out.append("}")
+    return Code("".join(out))
+
+
 def branches(check: Any) -> Code:
     out: list[str] = []
     out += (
         as_identifier(get(get(get(check, "facts"), "tag"), "table")),
-        ": Final[dict[str, Callable[[Any], bool]]] = {\n",
+        ": Final[dict[str, Callable[[Any",
     )
+    if get(check, "crowded"):
+        out.append(", _Known")
+    out.append("], bool]]] = {\n")
     for value, schema in get(
         get(get(get(check, "facts"), "tag"), "branches"), "items"
     )():

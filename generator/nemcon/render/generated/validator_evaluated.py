@@ -20,35 +20,9 @@ from nemcon.render.validator.filters import (
     shared as as_shared,
 )
 
-SOURCE = "2a656db404f8f9b5"
+SOURCE = "0b40075b315a2462"
 
 accepted = template("validator/keywords.jinja").accepted
-
-
-def known(evaluated: Any, plan: Any, what: Any) -> Code:
-    out: list[str] = []
-    out.append("evaluated: set[Any] = ")
-    if (what == "names") and get(evaluated, "names"):
-        out.append(as_names_set(get(evaluated, "names")))
-    elif (what == "items") and get(evaluated, "upto"):
-        out += ("set(range(", printed(get(evaluated, "upto")), "))")
-    else:
-        out.append("set()")
-    out.append("\n")
-    if get(evaluated, "everything"):
-        out.append("evaluated.update(")
-        if what == "names":
-            out.append("value")
-        else:
-            out.append("range(len(value))")
-        out.append(")\n")
-    for pattern in get(evaluated, "patterns"):
-        out += (
-            "evaluated.update(name for name in value if isinstance(name, str) and ",
-            as_identifier(get(plan, "patterns")[get(pattern, "python")]),
-            ".search(name))\n",
-        )
-    return Code("".join(out))
 
 
 def collect(schema: Any, plan: Any, refusing: Any) -> Code:

@@ -4,7 +4,7 @@ from typing import Any
 
 from nemcon.render.printing import Code, get
 
-SOURCE = "32d240fa553cc06b"
+SOURCE = "bdb0f0f0383746e2"
 
 
 def helper(name: Any) -> Code:
@@ -29,7 +29,7 @@ def helper(name: Any) -> Code:
         )
     elif name == "_shown":
         out.append(
-            'def _shown(value: Any) -> str:\n    """A value as a message shows it: never long."""\n    if isinstance(value, dict):\n        return "the object"\n    if isinstance(value, list):\n        return "the array"\n    if isinstance(value, int) and abs(value) >= 10**20:\n        return "the integer"\n    if value is None or value is True or value is False:\n        return str(value).lower().replace("none", "null")\n    if isinstance(value, str):\n        text = ascii(str.__getitem__(value, slice(40)))\n        return text if len(text) <= 60 else text[:57] + "..."\n    if isinstance(value, int):\n        return int.__repr__(value)\n    if isinstance(value, float):\n        return float.__repr__(value)\n    return f"the {type(value).__name__[:40]} object"\n'
+            'def _shown(value: Any) -> str:\n    """A value as a message shows it: never long."""\n    if isinstance(value, str):\n        text = ascii(str.__getitem__(value, slice(40)))\n        return text if len(text) <= 60 else text[:57] + "..."\n    if isinstance(value, dict):\n        return "the object"\n    if isinstance(value, list):\n        return "the array"\n    if value is None:\n        return "null"\n    if value is True or value is False:\n        return "true" if value else "false"\n    if isinstance(value, int):\n        return int.__repr__(value) if abs(value) < 10**20 else "the integer"\n    if isinstance(value, float):\n        return float.__repr__(value)\n    return f"the {type(value).__name__[:40]} object"\n'
         )
     elif name == "_json_object":
         out.append(
@@ -73,7 +73,7 @@ def helper(name: Any) -> Code:
         )
     elif name == "_unique_items":
         out.append(
-            'def _unique_items(items: list[Any]) -> bool:\n    """Whether no two items are equal as JSON values."""\n    try:\n        if len(items) <= 16 and not any(\n            item in items[:index] for index, item in enumerate(items)\n        ):\n            return True\n    except RecursionError:\n        raise\n    except Exception:\n        pass  # what cannot be compared is nothing of JSON, and is itself alone\n    if all(item.__class__ is str for item in items):\n        return len(set(items)) == len(items)\n    return len({_identity(item) for item in items}) == len(items)\n'
+            'def _unique_items(items: list[Any]) -> bool:\n    """Whether no two items are equal as JSON values."""\n    if len(items) <= 16:\n        try:\n            if len(set(items)) == len(items):\n                return True\n        except Exception:\n            pass  # arrays and objects are in no set\n        try:\n            if not any(item in items[:index] for index, item in enumerate(items)):\n                return True\n        except RecursionError:\n            raise\n        except Exception:\n            pass  # what cannot be compared is nothing of JSON, and is itself alone\n    if all(item.__class__ is str for item in items):\n        return len(set(items)) == len(items)\n    return len({_identity(item) for item in items}) == len(items)\n'
         )
     elif name == "_fail_required":
         out.append(
@@ -90,6 +90,10 @@ def helper(name: Any) -> Code:
     elif name == "_fits_tagged":
         out.append(
             'def _fits_tagged(\n    value: Any, name: str, branches: dict[str, Callable[[Any], bool]]\n) -> bool:\n    """Whether the branch that the constant in property `name` stands for accepts `value`."""\n    if value.__class__ is not dict and not _json_object(value):\n        return False\n    tag = value.get(name)\n    if tag.__class__ is not str and not _json_string(tag):\n        return False\n    accepts = branches.get(tag)\n    return accepts is not None and accepts(value)\n'
+        )
+    elif name == "_fits_known":
+        out.append(
+            'def _fits_known(\n    value: Any, name: str, branches: dict[str, Callable[[Any, _Known], bool]], known: _Known\n) -> bool:\n    """The same for branches that are asked once about each value."""\n    if value.__class__ is not dict and not _json_object(value):\n        return False\n    tag = value.get(name)\n    if tag.__class__ is not str and not _json_string(tag):\n        return False\n    accepts = branches.get(tag)\n    return accepts is not None and accepts(value, known)\n'
         )
     elif name == "_matching":
         out.append(

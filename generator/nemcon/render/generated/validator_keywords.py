@@ -16,7 +16,6 @@ from nemcon.render.validator.filters import (
     below as as_below,
     block as as_block,
     content_function as as_content_function,
-    evaluated_set as as_evaluated_set,
     format_function as as_format_function,
     guard as as_guard,
     constant as as_identifier_or_constant,
@@ -31,7 +30,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "79908a1efcdb1db8"
+SOURCE = "4ae0b05518d8c862"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -41,7 +40,9 @@ def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> C
         "reference",
         "all_of",
     ):
-        for child in get(check, "children"):
+        for child in (
+            get(check, "children") if get(to, "reporting") else get(check, "answered")
+        ):
             out.append(printed(get(to, "child")(check, child, plan, v, at)))
     elif kind == "required":
         out.append(required(schema, check, v, at, to))
@@ -166,18 +167,26 @@ def dependent_required(check: Any, v: Any, at: Any, to: Any) -> Code:
 def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
     if get(check, "tabled") and (not get(to, "reporting")):
-        out += (
-            "for name, item in ",
-            printed(v),
-            ".items():\n    accepts = _",
-            as_name_part(get(schema, "snake").upper()),
-            "_MEMBERS.get(name)\n    if accepts is ",
-        )
-        if get(check, "closed"):
-            out.append("None or")
-        else:
-            out.append("not None and")
-        out.append(" not accepts(item):\n        return False\n")
+        out += ("for name, item in ", printed(v), ".items():\n")
+        if get(check, "typed"):
+            out += (
+                "    expected = _",
+                as_name_part(get(schema, "snake").upper()),
+                "_TYPES.get(name)\n    if expected is not None:\n        if item.__class__ is not expected and not isinstance(item, expected):\n            return False\n        continue\n",
+            )
+        if get(check, "called"):
+            out += (
+                "    accepts = _",
+                as_name_part(get(schema, "snake").upper()),
+                "_MEMBERS.get(name)\n    if accepts is ",
+            )
+            if get(check, "closed"):
+                out.append("None or")
+            else:
+                out.append("not None and")
+            out.append(" not accepts(item):\n        return False\n")
+        elif get(check, "closed"):
+            out.append("    return False\n")
     for m in (
         get(get(check, "facts"), "members")
         if get(to, "reporting")
@@ -258,34 +267,85 @@ def each_member(v: Any, child: Any, to: Any) -> Code:
 
 def pattern_properties(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
-    items_1 = list(get(get(check, "keyword"), "patterns"))
-    for index_1, (pattern, _) in enumerate(items_1):
-        child = get(check, "children")[index_1]
-        if not get(child, "always"):
-            out.append(each_member(v, child, to))
+    if get(get(check, "facts"), "others") and (not get(to, "reporting")):
+        out.append(
+            by_pattern(check, get(get(check, "facts"), "others"), plan, v, at, to)
+        )
+    else:
+        items_1 = list(get(get(check, "keyword"), "patterns"))
+        for index_1, (pattern, _) in enumerate(items_1):
+            child = get(check, "children")[index_1]
+            if not get(child, "always"):
+                out.append(each_member(v, child, to))
 
-            def called_1() -> Code:
-                out: list[str] = []
-                out += (
-                    "if isinstance(name, str) and ",
-                    as_identifier(get(plan, "patterns")[get(pattern, "python")]),
-                    ".search(name):\n",
-                    as_block(
-                        get(to, "child")(
-                            check, child, plan, Code("item"), as_member_place(at)
-                        )
-                    ),
-                )
-                return Code("".join(out))
+                def called_1() -> Code:
+                    out: list[str] = []
+                    out += (
+                        "if isinstance(name, str) and ",
+                        as_identifier(get(plan, "patterns")[get(pattern, "python")]),
+                        ".search(name):\n",
+                        as_block(
+                            get(to, "child")(
+                                check, child, plan, Code("item"), as_member_place(at)
+                            )
+                        ),
+                    )
+                    return Code("".join(out))
 
-            out.append(indented(called_1))
+                out.append(indented(called_1))
+    return Code("".join(out))
+
+
+def by_pattern(check: Any, others: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
+    out: list[str] = []
+    out += (
+        "for name, item in ",
+        printed(v),
+        ".items():\n    if isinstance(name, str) and ",
+        as_identifier(
+            get(plan, "patterns")[
+                get(get(get(check, "keyword"), "patterns")[0][0], "python")
+            ]
+        ),
+        ".search(name):\n",
+        as_block(
+            get(to, "child")(
+                check,
+                get(check, "children")[0],
+                plan,
+                Code("item"),
+                as_member_place(at),
+            ),
+            8,
+        ),
+        "    ",
+    )
+    if get(get(others, "facts"), "names"):
+        out += ("elif ", as_unnamed(others, False))
+    else:
+        out.append("else")
+    out += (
+        ":\n",
+        as_block(
+            get(to, "child")(
+                others,
+                get(others, "children")[0],
+                plan,
+                Code("item"),
+                as_member_place(at),
+            ),
+            8,
+        ),
+    )
     return Code("".join(out))
 
 
 def additional_properties(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
     child = get(check, "children")[0]
-    if get(check, "closes_table") and (not get(to, "reporting")):
+    if (get(check, "closes_table") or get(get(check, "facts"), "joined")) and (
+        not get(to, "reporting")
+    ):
         pass
     elif get(child, "never"):
         if get(get(check, "facts"), "any_name"):
@@ -414,7 +474,7 @@ def prefix_items(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
 def items(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
     child = get(check, "children")[0]
-    start = get(get(check, "keyword"), "start")
+    start = get(get(check, "facts"), "start")
     if get(child, "never"):
         out += (
             "if len(",
@@ -555,14 +615,12 @@ def unevaluated_properties(
 ) -> Code:
     out: list[str] = []
     child = get(check, "children")[0]
-    out.append(printed(get(to, "evaluated")(schema, check, plan, "names")))
+    out.append(printed(get(to, "evaluated")(schema, plan)))
     if get(child, "never") and get(to, "reporting"):
         out += (
             "found = [name for name in ",
             printed(v),
-            " if name not in ",
-            as_evaluated_set(schema),
-            "]\nif found:\n    ",
+            " if name not in seen]\nif found:\n    ",
             printed(get(to, "unwanted")(check, Code("found"), at)),
             "\n",
         )
@@ -572,9 +630,7 @@ def unevaluated_properties(
         def called_1() -> Code:
             out: list[str] = []
             out += (
-                "if name not in ",
-                as_evaluated_set(schema),
-                ":\n",
+                "if name not in seen:\n",
                 as_block(
                     get(to, "child")(
                         check, child, plan, Code("item"), as_member_place(at)
@@ -592,12 +648,10 @@ def unevaluated_items(
 ) -> Code:
     out: list[str] = []
     child = get(check, "children")[0]
-    out.append(printed(get(to, "evaluated")(schema, check, plan, "items")))
+    out.append(printed(get(to, "evaluated")(schema, plan)))
     if get(child, "never"):
         out += (
-            "if not ",
-            as_evaluated_set(schema),
-            ".issuperset(range(len(",
+            "if not seen.issuperset(range(len(",
             printed(v),
             "))):\n    ",
             printed(get(to, "wrong")(check, v, at)),
@@ -607,9 +661,7 @@ def unevaluated_items(
         out += (
             "for index, item in enumerate(",
             printed(v),
-            "):\n    if index not in ",
-            as_evaluated_set(schema),
-            ":\n",
+            "):\n    if index not in seen:\n",
             as_block(
                 get(to, "child")(check, child, plan, Code("item"), as_item_place(at)), 8
             ),
@@ -682,15 +734,22 @@ def violated(check: Any, v: Any, sure: Any = "", said: Any = False) -> Code:
             "one_of",
         )
     ) and get(get(check, "facts"), "tag"):
+        out.append("not ")
+        if get(check, "crowded"):
+            out.append("_fits_known")
+        else:
+            out.append("_fits_tagged")
         out += (
-            "not _fits_tagged(",
+            "(",
             printed(v),
             ", ",
             as_literal(get(get(get(check, "facts"), "tag"), "name")),
             ", ",
             as_identifier(get(get(get(check, "facts"), "tag"), "table")),
-            ")",
         )
+        if get(check, "crowded"):
+            out += (", ", Code("known"))
+        out.append(")")
     elif get(check, "kind") == "any_of":
         items_1 = list(get(check, "children"))
         for index_1, child in enumerate(items_1):
@@ -704,10 +763,15 @@ def violated(check: Any, v: Any, sure: Any = "", said: Any = False) -> Code:
             if not index_1 == len(items_1) - 1:
                 out.append(" and ")
     elif get(check, "kind") == "one_of":
-        out.append("sum((")
-        for child in get(check, "children"):
-            out += (accepted(child, v, check), ", ")
-        out.append(")) != 1")
+        for child in get(get(check, "facts"), "apart"):
+            out += (and_term(child, v, check), " and ")
+        if len(get(get(check, "facts"), "rest")) == 1:
+            out.append(and_term(get(get(check, "facts"), "rest")[0], v, check))
+        else:
+            out.append("sum((")
+            for child in get(get(check, "facts"), "rest"):
+                out += (accepted(child, v, check), ", ")
+            out.append(")) != 1")
     elif get(check, "kind") == "not":
         out.append(accepted(get(check, "children")[0], v, check))
     return Code("".join(out))
@@ -742,46 +806,38 @@ def not_of_types(types: Any, exact: Any, v: Any) -> Code:
         elif type == "boolean":
             out += (printed(v), ".__class__ is not bool")
         elif type == "string":
-            out.append(not_string(v))
+            out += (printed(v), ".__class__ is not str")
         elif type == "array":
-            out += (
-                printed(v),
-                ".__class__ is not list and not _json_array(",
-                printed(v),
-                ")",
-            )
+            out += (printed(v), ".__class__ is not list")
         elif type == "object":
-            out += (
-                printed(v),
-                ".__class__ is not dict and not _json_object(",
-                printed(v),
-                ")",
-            )
+            out += (printed(v), ".__class__ is not dict")
         elif type == "number":
             out += (
                 printed(v),
                 ".__class__ is not float and ",
                 printed(v),
-                ".__class__ is not int and not _json_number(",
-                printed(v),
-                ")",
-            )
-        elif exact:
-            out += (
-                printed(v),
-                ".__class__ is not int and not _json_int(",
-                printed(v),
-                ")",
+                ".__class__ is not int",
             )
         else:
-            out += (
-                printed(v),
-                ".__class__ is not int and not _json_integer(",
-                printed(v),
-                ")",
-            )
+            out += (printed(v), ".__class__ is not int")
         if not index_1 == len(items_1) - 1:
             out.append(" and ")
+    for type in [
+        type
+        for type in types
+        if type
+        not in (
+            "null",
+            "boolean",
+        )
+    ]:
+        out += (
+            " and not ",
+            as_guard(("int" if (type == "integer") and exact else type)),
+            "(",
+            printed(v),
+            ")",
+        )
     return Code("".join(out))
 
 
@@ -882,7 +938,16 @@ def not_string(v: Any) -> Code:
 
 def is_of(schema: Any, type: Any, v: Any) -> Code:
     out: list[str] = []
-    if get(schema, "may_be_null"):
+    if get(schema, "only_beside")(type):
+        items_1 = list(get(schema, "only_beside")(type))
+        for index_1, other in enumerate(items_1):
+            if other == "null":
+                out += (printed(v), " is not None")
+            else:
+                out += (printed(v), " is not True and ", printed(v), " is not False")
+            if not index_1 == len(items_1) - 1:
+                out.append(" and ")
+    elif get(schema, "may_be_null"):
         out += (as_guard(type), "(", printed(v), ")")
     elif type == "number":
         out += (
@@ -894,11 +959,44 @@ def is_of(schema: Any, type: Any, v: Any) -> Code:
             ")",
         )
     elif type == "string":
-        out += (printed(v), ".__class__ is str or _json_string(", printed(v), ")")
+        out += (
+            printed(v),
+            ".__class__ is str or ",
+            unless(schema, type, v),
+            "_json_string(",
+            printed(v),
+            ")",
+        )
     elif type == "array":
-        out += (printed(v), ".__class__ is list or _json_array(", printed(v), ")")
+        out += (
+            printed(v),
+            ".__class__ is list or ",
+            unless(schema, type, v),
+            "_json_array(",
+            printed(v),
+            ")",
+        )
     else:
-        out += (printed(v), ".__class__ is dict or _json_object(", printed(v), ")")
+        out += (
+            printed(v),
+            ".__class__ is dict or ",
+            unless(schema, type, v),
+            "_json_object(",
+            printed(v),
+            ")",
+        )
+    return Code("".join(out))
+
+
+def unless(schema: Any, type: Any, v: Any) -> Code:
+    out: list[str] = []
+    for other in get(schema, "beside")(type):
+        if other == "string":
+            out += (printed(v), ".__class__ is not str and ")
+        elif other == "object":
+            out += (printed(v), ".__class__ is not dict and ")
+        elif other == "array":
+            out += (printed(v), ".__class__ is not list and ")
     return Code("".join(out))
 
 

@@ -23,13 +23,12 @@ from nemcon.render.validator.filters import (
     too_many as as_too_many,
 )
 
-SOURCE = "18fdd8cf39cb91cc"
+SOURCE = "072d318bcbd411a2"
 
 statement = template("validator/keywords.jinja").statement
 violated = template("validator/keywords.jinja").violated
 accepted = template("validator/keywords.jinja").accepted
 indented = template("validator/keywords.jinja").indented
-known = template("validator/evaluated.jinja").known
 collect = template("validator/evaluated.jinja").collect
 
 
@@ -192,29 +191,9 @@ def no_branch(check: Any, v: Any, at: Any) -> Code:
     return Code("".join(out))
 
 
-def evaluated(schema: Any, check: Any, plan: Any, what: Any) -> Code:
+def evaluated(schema: Any, plan: Any) -> Code:
     out: list[str] = []
-    if get(schema, "tracking"):
-        out += ("seen: set[Any] = set()\n", collect(schema, plan, False))
-    else:
-        out.append(
-            known(
-                get(plan, "sets")[
-                    "".join(
-                        map(
-                            str,
-                            (
-                                get(schema, "key"),
-                                " ",
-                                get(get(check, "keyword"), "keyword"),
-                            ),
-                        )
-                    )
-                ],
-                plan,
-                what,
-            )
-        )
+    out += ("seen: set[Any] = set()\n", collect(schema, plan, False))
     return Code("".join(out))
 
 
@@ -255,7 +234,7 @@ def groups(
             for check in checks:
                 out += (
                     "if ",
-                    as_container(check),
+                    as_guard(as_container(check)),
                     "(",
                     printed(v),
                     "):\n",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
 
 from nemcon.read.graph import Graph, Key
 from nemcon.render.environment import template
@@ -12,6 +13,9 @@ from nemcon.render.text import sorting
 from nemcon.render.validator.pieces import needed_pieces
 from nemcon.render.validator.plan import Plan
 
+_TEXTS = re.compile(
+    r"""\"{3}.*?\"{3}|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\#[^\n]*""", re.DOTALL
+)
 RUNTIME = ("Error", "Schema", "ValidationError", "is_valid", "iter_errors", "validate")
 
 
@@ -35,12 +39,18 @@ def render_validator(
         definitions=plan.definitions,
         exported=plan.exported,
         exports=_exports(plan),
-        modules=_modules(helpers, any("re.compile(" in text for text in own)),
+        modules=_modules(helpers, _names(own, "re.compile")),
         decimal="Decimal(" in helpers,
-        partial=any("partial(" in text for text in own),
+        partial=_names(own, "partial"),
         guards="-> TypeGuard[" in helpers,
     )
     return laid_out(text)
+
+
+def _names(pieces: Iterable[str], function: str) -> bool:
+    """Whether any of them calls `function`: what stands in texts and comments is no call."""
+    call = re.compile(rf"(?<![\w.]){re.escape(function)}\(")
+    return any(call.search(_TEXTS.sub("", it)) for it in pieces if f"{function}(" in it)
 
 
 def _wanted(plan: Plan) -> list[str]:

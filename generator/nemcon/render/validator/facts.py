@@ -11,6 +11,8 @@ from nemcon.records import dataclass, field
 from nemcon.render.validator.evaluated import Own
 from nemcon.render.validator.local_names import private_name
 
+CLASSES = {"string": "str", "boolean": "bool", "array": "list", "object": "dict"}
+"""The JSON types that are one class each in Python."""
 MANY_MEMBERS = 12
 """An object that may have more members than these is gone through once."""
 
@@ -43,18 +45,41 @@ class Check:
         return self.keyword.pointer
 
     @property
+    def every_member(self) -> list[dict[str, Any]]:
+        """The members, and those of other schemas that an answer looks at in one go."""
+        return [*self.facts["members"], *self.facts.get("fused", ())]
+
+    @property
+    def answered(self) -> list[Schema]:
+        """The schemas that an answer asks for: not those whose members are looked at with the schema's own."""
+        return [it for it in self.children if it.key not in self.facts.get("fused", ())]
+
+    @property
     def tabled(self) -> list[dict[str, Any]]:
         """The members of a large object that are looked up in a table of functions, one for each key there is."""
         if self.crowded:
             return []
-        found = [it for it in self.facts["members"] if not it["required"]]
+        found = [it for it in self.every_member if not it["required"]]
         return found if len(found) > MANY_MEMBERS else []
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """The classes of those tabled members that are of one JSON type and nothing else, where most are."""
+        found = {it["name"]: CLASSES.get(it["schema"].only_type, "") for it in self.tabled}
+        typed = {name: kind for name, kind in found.items() if kind}
+        return typed if len(typed) > len(found) / 2 else {}
+
+    @property
+    def called(self) -> list[dict[str, Any]]:
+        """The tabled members whose functions are called."""
+        typed = self.typed
+        return [it for it in self.tabled if it["name"] not in typed]
 
     @property
     def cheapest_first(self) -> list[dict[str, Any]]:
         """The other members, which the object is asked for one after the other: what takes no call comes first."""
         tabled = {it["name"] for it in self.tabled}
-        others = [it for it in self.facts["members"] if it["name"] not in tabled]
+        others = [it for it in self.every_member if it["name"] not in tabled]
         return sorted(others, key=lambda it: not it["schema"].inline)
 
 
@@ -63,7 +88,7 @@ class Schema:
     """One schema as the templates see it. `known` is the one JSON type that its values are sure to have behind the check
     of their type. A schema stands `inline` as an expression, is `stated` where it is applied, or has functions. `reads`
     are the required members that are read at once. Where it is `crowded`, the function that answers passes on what is known of each value; where it is `told`, the one that
-    reports. They are asked `once` if several ways lead to it.
+    reports. They are asked `once` if several ways lead to it. It is `beside_null` where it stands inline behind checks that let null pass.
     """
 
     key: Key
@@ -77,6 +102,7 @@ class Schema:
     once: bool = False
     known: str = ""
     reads: list[dict[str, Any]] = field(default_factory=lambda: [])
+    beside_null: bool = False
     answers: bool = True
     tracking: bool = False
     tracked: bool = False
@@ -107,12 +133,34 @@ class Schema:
     def may_be_null(self) -> bool:
         """Whether its checks let null pass by name: type checkers take what passes them for null, until a function says more."""
         types = [it.keyword.types for it in self.checks if isinstance(it.keyword, Type)]
-        return any("null" in it for it in types) or any(it.facts.get("null") for it in self.checks)
+        return (
+            self.beside_null
+            or any("null" in it for it in types)
+            or any(it.facts.get("null") for it in self.checks)
+        )
+
+    def beside(self, kind: str) -> list[str]:
+        """The types it allows beside this one; none where it names no types."""
+        found = [it.keyword for it in self.checks if isinstance(it.keyword, Type)]
+        types: list[str] = [*found[0].types] if found else []
+        same = ("number", "integer") if kind == "number" else (kind,)
+        others = [it for it in types if it not in same]
+        return others if len(others) < len(types) else []
+
+    def only_beside(self, kind: str) -> list[str]:
+        """The same where they are null and boolean, which nothing is derived from."""
+        others = self.beside(kind)
+        return others if all(it in ("null", "boolean") for it in others) else []
 
     @property
     def lone(self) -> Schema | None:
         """The one branch that says more than its type, of a schema that is nothing but a choice."""
         return self.checks[0].facts.get("lone") if len(self.checks) == 1 else None
+
+    @property
+    def only_type(self) -> str:
+        """The one JSON type it names, where it says nothing else."""
+        return self.known if len(self.checks) == 1 and self.checks[0].kind == "type" else ""
 
     @property
     def only_strings(self) -> bool:

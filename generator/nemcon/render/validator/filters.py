@@ -78,25 +78,25 @@ def names_set(values: Iterable[Any]) -> Code:
     return Code("{" + ", ".join(literal(value) for value in values) + "}")
 
 
-def unnamed(check: Any) -> Code:
-    """Whether `name` is one that only `additionalProperties` speaks of."""
-    keyword: g.AdditionalProperties = check.keyword
+def unnamed(check: Check, patterns: bool = True) -> Code:
+    """Whether `name` is none of those that other keywords speak of, by name or by `patterns` too."""
+    names: list[str] = check.facts["names"]
     terms: list[str] = []
-    if len(keyword.names) == 1:
-        terms.append(f"name != {literal(keyword.names[0])}")
-    elif keyword.names:
-        terms.append("name not in {" + ", ".join(literal(name) for name in keyword.names) + "}")
+    if len(names) == 1:
+        terms.append(f"name != {literal(names[0])}")
+    elif names:
+        terms.append("name not in {" + ", ".join(literal(name) for name in names) + "}")
     terms += [
         f"not (isinstance(name, str) and {identifier(name)}.search(name))"
         for name in check.facts["patterns"]
+        if patterns
     ]
     return Code(" and ".join(terms) or "True")
 
 
-def container(check: Any) -> Code:
-    return Code(
-        "_json_object" if isinstance(check.keyword, g.UnevaluatedProperties) else "_json_array"
-    )
+def container(check: Check) -> Code:
+    """The JSON type of what an `unevaluated*` keyword looks into."""
+    return Code("object" if isinstance(check.keyword, g.UnevaluatedProperties) else "array")
 
 
 def below(at: str, token: str | int) -> Code:
@@ -183,11 +183,6 @@ def listed(names: str) -> Code:
     return Code(f"list({names})")
 
 
-def evaluated_set(schema: Schema) -> Code:
-    """The set that holds what is evaluated of a value."""
-    return Code("seen" if schema.tracking else "evaluated")
-
-
 def format_function(name: str) -> Code:
     """The function that checks a format."""
     return Code(function_name(name))
@@ -219,7 +214,6 @@ FILTERS: Mapping[str, Callable[..., Code]] = {
     "said": said,
     "known_parameter": known_parameter,
     "listed": listed,
-    "evaluated_set": evaluated_set,
     "unnamed": unnamed,
     "container": container,
     "below": below,

@@ -25,10 +25,13 @@ def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> N
     found = list(schemas)
     uses = _uses(found)
     _mark_crowded(found, uses)
+    _mark_beside_null(found)
     for schema in found:
         for check in schema.checks:
             if check.kind in ("any_of", "one_of"):
                 check.facts["lone"] = _lone(check)
+    for schema in found:
+        _fuse(schema)
     tried = {child.key for schema in found for check in schema.checks for child in _tried(check)}
     for schema in found:
         if schema.key not in named and not (schema.tracking or schema.tracked or schema.crowded):
@@ -39,19 +42,34 @@ def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> N
                 and [check.kind for _, check in uses[schema.key]] == ["all_of"]
             )
         _close(schema)
+        _join_loops(schema)
         if schema is not root and schema.key not in tried and not schema.crowded:
             schema.reads = _reads(schema)
             for member in schema.reads:
                 member["read"] = True
 
 
+def _mark_beside_null(schemas: list[Schema]) -> None:
+    pending = [schema for schema in schemas if schema.may_be_null]
+    while pending:
+        for check in pending.pop().checks:
+            for child in check.children if check.subject == "place" else ():
+                if child.inline and not child.may_be_null:
+                    child.beside_null = True
+                    pending.append(child)
+
+
 def _mark_crowded(schemas: list[Schema], uses: dict[Key, list[Use]]) -> None:
-    for schema in _crowd(schemas, uses, apart=True):
+    crowd = _crowd(schemas, uses, apart=True)
+    for schema in crowd:
         schema.crowded = True
         for check in schema.checks:
             check.crowded = True
-            if "tag" in check.facts:
-                check.facts["tag"] = None
+    for check in (check for schema in crowd for check in schema.checks):
+        if check.facts.get("tag") and not all(
+            it.crowded for it in check.facts["tag"]["branches"].values()
+        ):
+            check.facts["tag"] = None
     for schema in _crowd(schemas, uses, apart=False):
         schema.told = True
         schema.once = _calls(schema, uses) > 1
@@ -83,6 +101,41 @@ def _with_users(schemas: list[Schema], uses: dict[Key, list[Use]]) -> list[Schem
             found[schema.key] = schema
             pending += [user for user, _ in uses.get(schema.key, []) if schema.inline]
     return list(found.values())
+
+
+def _fuse(schema: Schema) -> None:
+    """Lets an object's own members take in those of schemas that must hold too and speak of members alone."""
+    properties = next((it for it in schema.checks if it.kind == "properties"), None)
+    types = next((it.keyword for it in schema.checks if isinstance(it.keyword, g.Type)), None)
+    if properties is None or types is None or schema.tracking or schema.tracked or schema.crowded:
+        return
+    for check in schema.checks:
+        for child in check.children if check.kind in ("all_of", "reference") else ():
+            members = _members_alone(child, types)
+            taken = properties.every_member
+            names = {it[key] for it in taken for key in ("name", "local")}
+            if members and not any({it["name"], it["local"]} & names for it in members):
+                properties.facts.setdefault("fused", []).extend(members)
+                check.facts.setdefault("fused", set()).add(child.key)
+
+
+def _members_alone(schema: Schema, types: g.Type) -> list[dict[str, Any]]:
+    """The members of a schema that says nothing else of values of these types."""
+    found = [it for it in schema.checks if not _lets_through(it.keyword, types)]
+    if schema.tracking or schema.tracked or schema.crowded:
+        return []
+    if [it.kind for it in found] != ["properties"]:
+        return []
+    return [{**it, "required": False, "read": False} for it in found[0].facts["members"]]
+
+
+def _lets_through(keyword: g.Keyword, types: g.Type) -> bool:
+    """Whether a keyword is a type that has all values of these types."""
+    return (
+        isinstance(keyword, g.Type)
+        and {*types.types} <= {*keyword.types}
+        and (types.exact == keyword.exact or "integer" not in types.types)
+    )
 
 
 def _lone(check: Check) -> Schema | None:
@@ -144,6 +197,21 @@ def _close(schema: Schema) -> None:
             names = {it["name"] for it in properties.tabled}
             closed = bool(names) and names == set(keyword.names) and not keyword.patterns
             properties.closed = check.closes_table = closed
+
+
+def _join_loops(schema: Schema) -> None:
+    """Lets one loop go over the members that match the one pattern there is, and the others."""
+    by_kind = {check.kind: check for check in schema.checks}
+    named, others = by_kind.get("pattern_properties"), by_kind.get("additional_properties")
+    if named is None or others is None or others.subject != "object":
+        return
+    keyword, of_others = named.keyword, others.keyword
+    if isinstance(keyword, g.PatternProperties) and isinstance(of_others, g.AdditionalProperties):
+        patterns = [pattern for pattern, _ in keyword.patterns]
+        if len(patterns) == 1 and patterns == [*of_others.patterns]:
+            if not (named.children[0].always or others.children[0].always):
+                named.facts["others"] = others
+                others.facts["joined"] = True
 
 
 def _is_conditional(schema: Schema) -> bool:

@@ -18,7 +18,7 @@ from nemcon.render.validator.plan import Plan, iter_checks
 
 HELPERS = """
     _fail _shown _json_object _json_array _json_string _json_boolean _json_number _json_integer _json_int _multiple_of _equal _unique_items
-    _identity _fail_required _fail_members _fail_closest _below _fits_tagged _matching
+    _identity _fail_required _fail_members _fail_closest _below _fits_tagged _fits_known _matching
     """.split()
 _AUTOMATON = "_Automaton"
 """Stands before the constants that are made of it."""
@@ -79,6 +79,7 @@ def _tables(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
         for check in schema.checks:
             if check.kind == "properties" and check.tabled:
                 yield f"_{schema.snake.upper()}_MEMBERS", partial(answer.table, schema, check)
+                yield f"_{schema.snake.upper()}_TYPES", partial(answer.types, schema, check)
             elif check.facts.get("tag"):
                 yield check.facts["tag"]["table"], partial(answer.branches, check)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -50,6 +50,7 @@ class Plan:
             *(schema for _, schema in self.exported),
         ]
         self.functions = self._in_order(wanted)
+        self._settle_unevaluated()
         settle(self._schemas.values(), {schema.key for schema in wanted}, self.root)
         self.root.answers = self.root.crowded or not self._root_stands_alone()
 
@@ -142,17 +143,23 @@ class Plan:
             case g.Matches(pattern=pattern):
                 check.facts["pattern"] = self.patterns[pattern.python]
             case g.AdditionalProperties(names=names, patterns=patterns):
-                check.facts["any_name"] = not (names or patterns)
-                check.facts["patterns"] = [self.patterns[it.python] for it in patterns]
+                self._name_others(check, names, patterns)
+            case g.PatternProperties():
+                check.facts["others"] = None
+            case g.Items(start=start):
+                check.facts["start"] = start
             case g.Conditional():
                 check.facts["condition"] = self._child(keyword.condition, pending)
                 check.facts["then"] = self._branch(keyword.then, pending)
                 check.facts["otherwise"] = self._branch(keyword.otherwise, pending)
             case g.AnyOf() | g.OneOf():
                 check.facts["disjoint"] = self.sense.disjoint(keyword.branches)
+                apart = self.sense.apart([it.key for it in check.children])
+                check.facts["apart"] = [it for it in check.children if it.key in apart]
+                check.facts["rest"] = [it for it in check.children if it.key not in apart]
                 check.facts["closest"] = self._closest(check.children)
                 check.facts["lone"] = check.facts["tag"] = None
-                if self.sense.has_table(keyword.branches):
+                if self.sense.has_table(keyword):
                     check.facts["tag"] = self._tag(keyword, schema, pending)
                 check.children = (
                     sorted(check.children, key=self._cost) if check.any_will_do else check.children
@@ -160,6 +167,29 @@ class Plan:
             case _:
                 pass
         return check
+
+    def _name_others(
+        self, check: Check, names: Iterable[str], patterns: Iterable[g.Pattern]
+    ) -> None:
+        """Lets a check look at the members that have none of these names."""
+        check.facts["names"] = [*names]
+        check.facts["patterns"] = [self.patterns[it.python] for it in patterns]
+        check.facts["joined"] = False
+        check.facts["any_name"] = not (check.facts["names"] or check.facts["patterns"])
+
+    def _settle_unevaluated(self) -> None:
+        """What is evaluated in every document makes `unevaluated*` the same as `additionalProperties` and `items`."""
+        for schema in self._schemas.values():
+            for check in [] if schema.tracking else [*schema.checks]:
+                if not isinstance(check.keyword, _UNEVALUATED):
+                    continue
+                found = self.sets[f"{schema.key} {check.keyword.keyword}"]
+                check.facts["start"] = found.upto
+                self._name_others(check, found.names, found.patterns)
+                of_names = isinstance(check.keyword, g.UnevaluatedProperties)
+                check.kind = "additional_properties" if of_names else "items"
+                if found.everything:
+                    schema.checks.remove(check)
 
     def _tag(
         self, keyword: g.AnyOf | g.OneOf, schema: Schema, pending: list[Schema]

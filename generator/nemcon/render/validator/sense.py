@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
-from nemcon.read.subjects import speaks_of
+from nemcon.read.subjects import speaks_of, subject
 
 SCALAR = (g.Type, g.Enum, g.Const, g.Bound, g.MultipleOf, g.Matches, g.Format, g.Encoded)
 MANY_VALUES = 8
 INLINE_BRANCHES = 6
 TABLED_BRANCHES = 3
 """From how many branches on, told apart by a constant property, the one for a value is looked up."""
+
+
+_TYPES = {
+    type(None): "null", bool: "boolean", int: "number", float: "number", str: "string", list: "array", dict: "object",
+}  # fmt: skip
 
 
 class Sense:
@@ -76,7 +83,8 @@ class Sense:
 
     def _found_constants(self, key: Key) -> list[tuple[str, tuple[str, ...]]]:
         keywords = self._graph[key].keywords
-        if self.types(key) != {"object"}:
+        types = self.types(key)
+        if types != {"object"} and (types or any(subject(it) != "object" for it in keywords)):
             return []
         required = {name for it in keywords if isinstance(it, g.Required) for name in it.names}
         return [
@@ -98,16 +106,38 @@ class Sense:
                 return tuple(str(value) for value in values)
         return ()
 
-    def has_table(self, branches: tuple[Key, ...]) -> bool:
-        """Whether the branch for a value is looked up by a constant property."""
-        return len(branches) >= TABLED_BRANCHES and self.tag(branches) is not None
+    def has_table(self, choice: g.AnyOf | g.OneOf) -> bool:
+        """Whether the branch for a value is looked up by a constant property. Exactly one of several that say nothing of
+        other values than objects refuses these: they fit all branches.
+        """
+        kinds = [self.types(key) for key in choice.branches]
+        of_objects = isinstance(choice, g.OneOf) and kinds == [None] * len(kinds)
+        return (
+            len(kinds) >= TABLED_BRANCHES
+            and (of_objects or kinds == [{"object"}] * len(kinds))
+            and self.tag(choice.branches) is not None
+        )
 
     def types(self, key: Key) -> set[str] | None:
-        """The JSON types it names; None when it names none."""
-        for keyword in self._graph[self.resolved(key)].keywords:
+        """The JSON types it names, or those of the values it lists; None when it does neither."""
+        keywords = self._graph[self.resolved(key)].keywords
+        for keyword in keywords:
             if isinstance(keyword, g.Type):
                 return {"number" if name == "integer" else name for name in keyword.types}
+        for keyword in keywords:
+            if isinstance(keyword, (g.Enum, g.Const)):
+                values = keyword.values if isinstance(keyword, g.Enum) else (keyword.value,)
+                return {_TYPES[value.__class__] for value in values}
         return None
+
+    def apart(self, branches: Sequence[Key]) -> set[Key]:
+        """The branches whose types no other branch has."""
+        types = [self.types(key) for key in branches]
+        known = [it for it in types if it is not None]
+        if len(known) < len(types):
+            return set()
+        uses = Counter(name for it in known for name in it)
+        return {key for key, its in zip(branches, known) if all(uses[name] == 1 for name in its)}
 
     def consists_of(self, key: Key, kinds: tuple[type[Keyword], ...]) -> bool:
         """Whether it says nothing but what such keywords say."""
@@ -122,7 +152,7 @@ class Sense:
     def _is_short(self, keywords: list[Keyword]) -> bool:
         if len(keywords) == 1 and isinstance(keywords[0], (g.AnyOf, g.OneOf)):
             branches = keywords[0].branches
-            if self.has_table(branches):
+            if self.has_table(keywords[0]):
                 return True
             disjoint = isinstance(keywords[0], g.AnyOf) or self.disjoint(branches)
             return (

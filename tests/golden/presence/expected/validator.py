@@ -113,8 +113,8 @@ def _check_presence(value: Any, at: str, errors: list[Error]) -> None:
             nullable = value["nullable"]
             if (
                 nullable.__class__ is not str
-                and not _json_string(nullable)
                 and nullable is not None
+                and not _json_string(nullable)
             ):
                 _fail(
                     errors,
@@ -137,8 +137,8 @@ def _check_presence(value: Any, at: str, errors: list[Error]) -> None:
             null_default = value["null default"]
             if (
                 null_default.__class__ is not int
-                and not _json_integer(null_default)
                 and null_default is not None
+                and not _json_integer(null_default)
             ):
                 _fail(
                     errors,
@@ -222,8 +222,8 @@ def is_valid(value: Any) -> bool:
             nullable = value["nullable"]
             if (
                 nullable.__class__ is not str
-                and not _json_string(nullable)
                 and nullable is not None
+                and not _json_string(nullable)
             ):
                 return False
         if "defaulted" in value:
@@ -234,8 +234,8 @@ def is_valid(value: Any) -> bool:
             null_default = value["null default"]
             if (
                 null_default.__class__ is not int
-                and not _json_integer(null_default)
                 and null_default is not None
+                and not _json_integer(null_default)
             ):
                 return False
         if "object default" in value:
@@ -288,19 +288,19 @@ def _fail(
 
 def _shown(value: Any) -> str:
     """A value as a message shows it: never long."""
+    if isinstance(value, str):
+        text = ascii(str.__getitem__(value, slice(40)))
+        return text if len(text) <= 60 else text[:57] + "..."
     if isinstance(value, dict):
         return "the object"
     if isinstance(value, list):
         return "the array"
-    if isinstance(value, int) and abs(value) >= 10**20:
-        return "the integer"
-    if value is None or value is True or value is False:
-        return str(value).lower().replace("none", "null")
-    if isinstance(value, str):
-        text = ascii(str.__getitem__(value, slice(40)))
-        return text if len(text) <= 60 else text[:57] + "..."
+    if value is None:
+        return "null"
+    if value is True or value is False:
+        return "true" if value else "false"
     if isinstance(value, int):
-        return int.__repr__(value)
+        return int.__repr__(value) if abs(value) < 10**20 else "the integer"
     if isinstance(value, float):
         return float.__repr__(value)
     return f"the {type(value).__name__[:40]} object"
