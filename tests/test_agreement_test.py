@@ -78,6 +78,19 @@ def test_a_copy_that_was_edited_fails(tmp_path: Path, files: dict[str, str]) -> 
     assert "id: missing" in done.stderr
 
 
+def test_one_edited_fixture_is_one_failure(tmp_path: Path, files: dict[str, str]) -> None:
+    package = copied(tmp_path, files, "models.py", "typed_dicts.py", "structs.py")
+    labelled = json.loads(files["fixtures.json"])
+    for change in ({"keyword": "type"}, {"valid": True}):
+        tests = json.loads(json.dumps(labelled))
+        next(it for it in tests[0]["tests"] if it["description"] == "id: missing").update(change)
+        (package / "fixtures.json").write_text(json.dumps(tests))
+        done = proven(package)
+        assert done.returncode == 1
+        assert "GeneratorExit" not in done.stderr and done.stderr.count("Traceback") == 1
+        assert "FAILED (failures=1" in done.stderr and len(done.stderr.splitlines()) < 30
+
+
 def test_a_rule_dropped_from_the_validator_fails(tmp_path: Path, files: dict[str, str]) -> None:
     package = copied(tmp_path, files)
     text = files["validator.py"].replace("id_ < 1", "id_ < 0")

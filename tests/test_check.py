@@ -120,7 +120,7 @@ def test_edited_missing_and_left_over(made: Place) -> None:
         "generated/reading/py.typed: missing: the file was removed",
         "generated/reading/validator.py: edited by hand",
         "generated/reading/mine.py: stray: nothing that nemcon generated; it belongs elsewhere",
-        "generated/reading/models.py: left over: nemcon no longer generates it",
+        "generated/reading/models.py: left over: nemcon no longer generates it; remove the file",
     ]
     assert any(line.startswith("-") and "Writing" in line for line in lines)
     assert any(line.startswith("+") and "Reading" in line for line in lines)
@@ -182,7 +182,10 @@ def test_a_schema_that_is_gone(made: Place) -> None:
     (made.folder / "reading.json").unlink()
     done = made.run("check")
     assert (done.code, done.out, done.err) == (
-        1, "generated/reading: left over: its schema reading.json is gone\n", ""
+        1,
+        "generated/reading: left over: its schema reading.json is gone; to finish, remove the folder and the"
+        " package's table in pyproject.toml\n",
+        "",
     )  # fmt: skip
 
 
@@ -195,7 +198,7 @@ def test_packages_whose_schema_is_gone(made: Place) -> None:
     done = made.run("check")
     assert (done.code, done.out) == (
         1,
-        "generated/other: left over: no configured package is generated here\n",
+        "generated/other: left over: no configured package is generated here; remove the folder\n",
     )
 
 
@@ -277,3 +280,31 @@ def test_a_schema_by_name(place: Place, tmp_path: Path) -> None:
     place.run("generate", "reading.json", "--out", "x", "--targets", "validator")
     done = place.run("check", "reading.json", "--out", "x", "--targets", "validator")
     assert (done.code, done.out) == (0, "1 package up to date\n")
+
+
+def test_line_ends_that_git_changed_are_no_edit(made: Place) -> None:
+    for path in (made.folder / "generated/reading").iterdir():
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    done = made.run("check", "--no-diff")
+    assert done.code == 1 and "edited by hand" not in done.out and "core.autocrlf" in done.out
+    assert done.out.splitlines()[-1] == "run `nemcon generate`"
+    made.run("vendor", "generated/reading", "other")
+    assert made.run("generate", "reading.json").code == 0
+    assert made.run("check", "reading.json").code == 0
+    made.run("vendor", "generated/reading", "other")
+    path = made.folder / "other/reading/validator.py"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    done = made.run("vendor", "generated/reading", "other", "--check")
+    assert done.code == 1 and "core.autocrlf" in done.out and "--force" not in done.out
+
+
+def test_a_manifest_that_was_removed(made: Place) -> None:
+    path = made.folder / "generated/reading/manifest.json"
+    path.unlink()
+    done = made.run("check", "--no-diff")
+    assert done.out == (
+        "generated/reading/manifest.json: missing: the file was removed, or a run was interrupted\n"
+        "run `nemcon generate`\n"
+    )
+    done = made.run("generate")
+    assert done.out == "generated/reading: wrote 1 file; manifest.json was missing\n"

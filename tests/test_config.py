@@ -21,7 +21,7 @@ def settings(place: Place, text: str) -> list[Settings]:
 
 def test_a_package_by_name(place: Place) -> None:
     (found,) = settings(place, '[tool.nemcon.packages.thing]\nsource = "a.json"\n')
-    assert found == Settings(source="a.json", name="thing")
+    assert found == Settings(source="a.json", name="thing", root=".")
 
 
 def test_everything_that_can_be_said(place: Place) -> None:
@@ -49,6 +49,7 @@ strict = false
 """
     other, thing = settings(place, text)
     assert thing == Settings(
+        root=".",
         source="schemas/a.json",
         out="gen",
         name="thing",
@@ -62,12 +63,17 @@ strict = false
         format_types=("date", "uuid"),
         strict=True,
     )
-    assert other == Settings(source="o.json", out="elsewhere", name="other", python=(3, 11))
+    assert other == Settings(
+        source="o.json", out="elsewhere", name="other", python=(3, 11), root="."
+    )
 
 
 def test_an_array_of_packages(place: Place) -> None:
     text = '[[tool.nemcon.packages]]\nsource = "a.json"\n[[tool.nemcon.packages]]\nsource = "b.json"\nname = "c"\n'
-    assert settings(place, text) == [Settings(source="a.json"), Settings(source="b.json", name="c")]
+    assert settings(place, text) == [
+        Settings(source="a.json", root="."),
+        Settings(source="b.json", name="c", root="."),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -101,6 +107,11 @@ def test_the_command_line_comes_first(place: Place) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        (
+            "[tool.nemcon]\nzzz = 1\n",
+            "unknown key 'zzz' in [tool.nemcon]; there are allow-patterns, assert-formats, dialect, enums,"
+            " extras, format-types, out, packages, python, resources, strict, targets",
+        ),
         ("[tool.nemcon]\nouts = 1\n", "unknown key 'outs' in [tool.nemcon]; did you mean 'out'?"),
         (
             '[tool.nemcon.packages.a]\nsource = "a"\ntarget = []\n',
@@ -160,3 +171,12 @@ def test_the_schema_of_the_configuration_knows_what_the_code_knows() -> None:
     schema = json.loads((ROOT / "schema" / "nemcon_configuration.schema.json").read_text("utf-8"))
     common = schema["properties"].keys() - {"packages"}
     assert schema["$defs"]["Package"]["properties"].keys() == common | {"source", "sources", "name"}
+
+
+def test_a_project_inside_a_project(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A nearer pyproject.toml that does not speak of nemcon hides nothing."""
+    place.write("pyproject.toml", '[tool.nemcon.packages.thing]\nsource = "reading.json"\n')
+    place.write("part/pyproject.toml", "[tool.black]\nline-length = 100\n")
+    monkeypatch.chdir(place.folder / "part")
+    done = place.run("generate")
+    assert done.out.startswith("../generated/thing: wrote ")

@@ -109,7 +109,7 @@ def test_changes_with_their_witnesses(
 ) -> None:
     changes = compared(place, schema)
     found = [it for it in changes if it["what"] == what]
-    assert [(it["place"], it["unknown"]) for it in found] == [(at, False)]
+    assert [(it["place"], it["unknown"]) for it in found] == [(at, [])]
     assert set(breaks) <= set(found[0]["breaks"])
     old, after = (generate(it, targets=["validator"]).load().validator for it in (OLD, schema))
     for change in changes:
@@ -236,6 +236,181 @@ def test_what_cannot_be_known_is_unknown(place: Place) -> None:
     ]
 
 
+SAME: dict[str, tuple[Any, Any]] = {
+    "bounds of integers": (
+        {"type": "integer", "exclusiveMinimum": 0, "maximum": 9},
+        {"type": "integer", "minimum": 1, "exclusiveMaximum": 10},
+    ),
+    "bounds between integers": (
+        {"type": ["integer", "null"], "minimum": 0.5},
+        {"type": ["integer", "null"], "exclusiveMinimum": 0.5},
+    ),
+    "all values of a type": ({"enum": [True, False]}, {"type": "boolean"}),
+    "all values of two types": ({"enum": [True, None, False]}, {"type": ["boolean", "null"]}),
+    "nothing else in a flat object": (
+        {"properties": {"a": {"type": "string"}}, "additionalProperties": False},
+        {"properties": {"a": {"type": "string"}}, "unevaluatedProperties": False},
+    ),
+    "a property that may be anything": (
+        {"type": "object", "required": ["a"]},
+        {"type": "object", "required": ["a"], "properties": {"a": True}},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_other_ways_to_say_the_same(place: Place, name: str) -> None:
+    for number, schema in enumerate(SAME[name]):
+        place.schema(schema, f"{number}.json")
+    for old, new in ((0, 1), (1, 0)):
+        changes = place.run("diff", f"{old}.json", f"{new}.json", "--format", "json").out
+        assert not [it for it in json.loads(changes) if not it["annotation"]]
+
+
+NOT_SAME: dict[str, tuple[Any, Any, str]] = {
+    "bounds of numbers": (
+        {"type": "number", "exclusiveMinimum": 0},
+        {"type": "number", "minimum": 1},
+        "exclusiveMinimum 0 became minimum 1",
+    ),
+    "a value beside true and false": (
+        {"type": ["integer", "boolean"], "enum": [1, True]},
+        {"enum": [True]},
+        "value 1 taken away",
+    ),
+    "a value is missing": ({"enum": [True, False]}, {"const": True}, "value false taken away"),
+    "one of several": (
+        {"allOf": [{"properties": {"a": True}}], "additionalProperties": False},
+        {"allOf": [{"properties": {"a": True}}], "unevaluatedProperties": False},
+        "unevaluatedProperties added",
+    ),
+    "how many": (
+        {"contains": {"const": 1}},
+        {"contains": {"const": 1}, "minContains": 2, "maxContains": 3},
+        "contains at least 1 became contains at least 2 and at most 3",
+    ),
+    "one more item": (
+        {"prefixItems": [{"type": "string"}]},
+        {"prefixItems": [{"type": "string"}, {"type": "null"}]},
+        "item 1 of prefixItems added",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOT_SAME)
+def test_what_looks_the_same_and_is_not(place: Place, name: str) -> None:
+    *schemas, what = NOT_SAME[name]
+    for number, schema in enumerate(schemas):
+        place.schema(schema, f"{number}.json")
+    changes = json.loads(place.run("diff", "0.json", "1.json", "--format", "json").out)
+    assert what in [it["what"] for it in changes if not it["annotation"]], changes
+
+
+DIGIT = "^(?=.*[0-9])"
+BOTH_WAYS: dict[str, tuple[Any, Any]] = {
+    "pattern": ({"pattern": f"{DIGIT}(?=.*[a-z]).{{8,}}$"}, {"pattern": f"{DIGIT}(?=.*[A-Z]).{{8,}}$"}),
+    "below not": (
+        {"not": {"type": "array", "items": {"type": "string", "enum": ["a"]}}},
+        {"not": {"type": "array", "items": {"type": "string", "enum": ["a"]}, "minItems": 1}},
+    ),
+    "in a definition that is negated elsewhere": (
+        {"properties": {"a": {"not": {"$ref": "#/$defs/d"}}, "b": {"$ref": "#/$defs/d"}}, "$defs": {"d": {"type": "string"}}},
+        {"properties": {"a": {"not": {"$ref": "#/$defs/d"}}, "b": {"$ref": "#/$defs/d"}}, "$defs": {"d": {"type": ["string", "null"]}}},
+    ),
+    "in alternatives that may be both": (
+        {"oneOf": [{"type": "array", "minItems": 2}, {"type": ["array", "null"], "maxItems": 1}]},
+        {"oneOf": [{"type": "array", "minItems": 2}, {"type": ["array", "null"], "maxItems": 2}]},
+    ),
+    "where it matters what was looked at": (
+        {"anyOf": [{"properties": {"a": {"type": "string"}}}, {}], "unevaluatedProperties": False},
+        {"anyOf": [{"properties": {"a": {"type": ["string", "null"]}}}, {}], "unevaluatedProperties": False},
+    ),
+    "a type of no one": ({"type": ["string", "null"]}, {"type": ["string", "boolean"]}),
+    "multiples": ({"multipleOf": 4}, {"multipleOf": 6}),
+    "values": ({"enum": [1, 2]}, {"enum": [1, 3]}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BOTH_WAYS)
+def test_a_witness_of_one_side_says_nothing_of_the_other(place: Place, name: str) -> None:
+    """Each side is shown or unknown."""
+    for number, schema in enumerate(BOTH_WAYS[name]):
+        place.schema(schema, f"{number}.json")
+    changes = json.loads(place.run("diff", "0.json", "1.json", "--format", "json").out)
+    judging = [it for it in changes if not it["annotation"]]
+    assert judging
+    for change in judging:
+        assert {*change["breaks"], *change["unknown"]} == {"readers", "writers"}, change
+    for on in ("readers", "writers", "breaking"):
+        assert place.run("diff", "0.json", "1.json", "--fail-on", on).code == 1
+
+
+ONE_WAY: dict[str, tuple[Any, Any]] = {
+    "tagged alternatives": (
+        {"oneOf": [{"type": "object", "required": ["k"], "properties": {"k": {"const": k}, "v": {"enum": [1]}}} for k in "ab"]},
+        {"oneOf": [{"type": "object", "required": ["k"], "properties": {"k": {"const": k}, "v": {"enum": [1, 2]}}} for k in "ab"]},
+    ),
+    "a property of a closed object": (
+        {"properties": {"a": True}, "additionalProperties": False},
+        {"properties": {"a": True, "b": {"type": "string"}}, "additionalProperties": False},
+    ),
+    "multiples": ({"multipleOf": 4}, {"multipleOf": 2}),
+    "a limit below anyOf": (
+        {"anyOf": [{"type": "string"}, {"type": "integer", "minimum": 3}]},
+        {"anyOf": [{"type": "string"}, {"type": "integer", "minimum": 2}]},
+    ),
+    "how many": (
+        {"contains": {"type": "string"}, "minContains": 2},
+        {"contains": {"type": "string"}, "minContains": 1},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ONE_WAY)
+def test_what_can_break_one_side_only_breaks_that(place: Place, name: str) -> None:
+    for number, schema in enumerate(ONE_WAY[name]):
+        place.schema(schema, f"{number}.json")
+    for old, new, side in ((0, 1, "readers"), (1, 0, "writers")):
+        done = place.run("diff", f"{old}.json", f"{new}.json", "--format", "json")
+        changes = json.loads(done.out)
+        assert changes and all(it["unknown"] == [] and it["breaks"] == [side] for it in changes)
+
+
+def test_the_half_that_is_unknown_is_told_everywhere(place: Place) -> None:
+    for name, schema in zip(("old.json", "new.json"), BOTH_WAYS["pattern"]):
+        place.schema(schema, name)
+    done = place.run("diff", "old.json", "new.json")
+    assert done.out.splitlines()[2:] == [
+        "    unknown: no document was found that shows whether it breaks readers too",
+        "1 change, 1 breaking, 1 unknown",
+    ]
+    said = place.run("diff", "old.json", "new.json", "--format", "markdown").out
+    assert "| writers; readers unknown |" in said
+
+
+def test_what_makes_the_command_fail_is_a_failure_for_machines(place: Place) -> None:
+    place.schema({"type": "integer", "not": {"multipleOf": 2}, "multipleOf": 2}, "old.json")
+    place.schema({"type": "integer", "not": {"multipleOf": 2}, "multipleOf": 4}, "new.json")
+    words = ("diff", "old.json", "new.json", "--format")
+    said = place.run(*words, "junit").out
+    assert 'tests="1" failures="0" skipped="1"' in said and '<skipped message="new.json' in said
+    done = place.run(*words, "junit", "--fail-on", "breaking")
+    assert done.code == 1 and 'failures="1"' in done.out
+    assert place.run(*words, "github", "--fail-on", "breaking").out.startswith("::error ")
+    place.schema({"type": "integer", "title": "x"}, "old.json")
+    place.schema({"type": "integer", "title": "y"}, "new.json")
+    done = place.run(*words, "junit", "--fail-on", "any")
+    assert done.code == 1 and 'failures="1"' in done.out
+
+
+def test_a_witness_that_only_one_change_can_explain_is_its_witness(place: Place) -> None:
+    place.schema({"not": {"type": "integer", "minimum": 3}}, "old.json")
+    place.schema({"not": {"type": "integer", "minimum": 4}, "title": "x"}, "new.json")
+    changes = json.loads(place.run("diff", "old.json", "new.json", "--format", "json").out)
+    assert [it["what"] for it in changes] == ["title changed", "minimum 3 became minimum 4"]
+    assert changes[1]["breaks"] == ["readers"]
+
+
 def test_text_markdown_and_exit_codes(place: Place) -> None:
     place.schema(OLD, "old.json")
     place.schema(new(unit={"enum": ["m", "ft", "a|b<"]}), "new.json")
@@ -336,7 +511,8 @@ def test_definitions_that_the_schema_itself_does_not_use(place: Place) -> None:
     assert " as Level\n" in place.run("diff", "old.json", "new.json").out
     place.schema({"$defs": {"Wind": WIND}}, "new.json")
     (gone,) = json.loads(place.run("diff", "old.json", "new.json", "--format", "json").out)
-    assert (gone["what"], gone["unknown"]) == ('definition "Level" taken away', True)
+    assert gone["what"] == 'definition "Level" taken away'
+    assert gone["unknown"] == ["writers", "readers"]
 
 
 def test_a_schema_that_contains_itself_everywhere(place: Place) -> None:

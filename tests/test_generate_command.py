@@ -142,7 +142,7 @@ def test_what_is_configured_from_a_folder_below(
     place.write("pyproject.toml", TABLE)
     (place.folder / "below").mkdir()
     monkeypatch.chdir(place.folder / "below")
-    assert place.run("generate").out == f"{place.folder}/generated/reading: wrote 5 files\n"
+    assert place.run("generate").out == "../generated/reading: wrote 5 files\n"
 
 
 def test_targets_that_are_no_longer_wanted_go_and_edited_ones_stay(place: Place) -> None:
@@ -234,7 +234,7 @@ def test_standard_input_and_output(place: Place) -> None:
         (
             ["reading.json", "--name", "class"],
             2,
-            "'class' is no name for a package: lower case letters, digits and",
+            "'class' is no name for a package: it is a keyword of Python's",
         ),
         (
             ["reading.json", "--nosuch"],
@@ -526,3 +526,57 @@ def test_a_slow_pattern_is_a_warning_and_with_strict_an_error(tmp_path: Path) ->
     )
     assert (allowed.returncode, allowed.stderr) == (0, "")
     assert "_Automaton" not in (tmp_path / "out/slow/validator.py").read_text("utf-8")
+
+
+def _two_packages(place: Place) -> None:
+    table = '[tool.nemcon.packages.{0}]\nsource = "{0}.json"\n'
+    place.write("pyproject.toml", table.format("a") + table.format("b"))
+    for name in "ab":
+        place.schema({"type": "integer"}, f"{name}.json")
+    assert place.run("generate").code == 0
+    for name in "ab":
+        place.schema({"type": "integer", "minimum": 1}, f"{name}.json")
+
+
+def _texts(place: Place) -> dict[str, str]:
+    return {str(it): it.read_text("utf-8") for it in place.folder.rglob("generated/*/*")}
+
+
+def test_a_file_edited_by_hand_stops_all_packages(place: Place) -> None:
+    _two_packages(place)
+    place.write("generated/b/models.py", "edited")
+    before = _texts(place)
+    done = place.run("generate")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == (
+        "nemcon: generated/b: not as nemcon wrote it: models.py; nothing was written (--force overwrites)\n"
+    )
+    assert _texts(place) == before
+    done = place.run("generate", "--force")
+    assert done.out.count(": wrote ") == 2
+
+
+@pytest.mark.parametrize("nameless", [True, False])
+def test_what_fails_in_one_package_is_taken_back_in_all(
+    place: Place, monkeypatch: pytest.MonkeyPatch, nameless: bool
+) -> None:
+    from nemcon.commands import publish
+
+    _two_packages(place)
+    before = _texts(place)
+    sync = publish.sync
+
+    def failing(folder: Path) -> None:
+        if folder.name == "b":
+            raise OSError(5, "Input/output error", str(folder))
+        sync(folder)
+
+    monkeypatch.setattr(publish, "MAX_HANDLES", 200 if nameless else 0)
+    monkeypatch.setattr(publish, "sync", failing)
+    done = place.run("generate")
+    assert (done.code, done.out) == (2, "")
+    assert _texts(place) == before
+    monkeypatch.undo()
+    monkeypatch.chdir(place.folder)
+    assert place.run("check").code == 1
+    assert place.run("generate").out.count(": wrote ") == 2

@@ -76,7 +76,7 @@ TEXTS = {
     '{"$ref": "#/title", "title": "x"}': "1:10: #/$ref: the reference '#/title' leads to something that is no schema",
     '{"$ref": "#a"}': "1:10: #/$ref: there is no anchor 'a' to refer to",
     '{"$ref": "other.json"}': "1:10: #/$ref: the reference 'other.json' leads outside of what is given; "
-    "give that document as a resource",
+    "give that document as the resource 'other.json'",
     '{"$ref": "#"}': "1:10: #/$ref: this leads back to # without getting further into the value",
     '{"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"anyOf": [true, {"$ref": "#/$defs/a"}]}}}': (
         "1:26: #/$defs/a/$ref: this leads back to #/$defs/b without getting further into the value"
@@ -241,19 +241,26 @@ def test_nothing_outside_of_the_schema_s_folder_is_read(write: Write, tmp_path: 
     write("secret.json", {"const": "secret"})
     (tmp_path / "schemas").mkdir()
     (tmp_path / "schemas" / "link.json").symlink_to(tmp_path / "secret.json")
+    (tmp_path / "schemas" / "up").symlink_to(tmp_path)
     absolute = (tmp_path / "schemas" / "main.json").as_posix()
     for reference in (
         "../secret.json",
+        "../../../../../../../../etc/secret.json",
+        "parts/../../secret.json",
         "link.json",
+        "up/secret.json",
         absolute,
         f"file://{absolute}",
         "%2e%2e/secret.json",
+        "..%2fsecret.json",
         "a\0b",
     ):
         main = write("schemas/main.json", {"$ref": reference})
-        assert problem(main).endswith(
-            "leads outside of what is given; give that document as a resource"
-        )
+        for root in (None, tmp_path / "schemas", tmp_path / "elsewhere"):
+            said = problem(main, root=root)
+            assert "leads out of 'schemas', where no file is read" in said or (
+                "leads outside of what is given" in said
+            )
 
 
 def test_a_file_beside_is_known_by_its_own_identifier(write: Write) -> None:

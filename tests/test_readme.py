@@ -36,10 +36,14 @@ def _checkout(folder: Path) -> dict[str, str]:
     for name in COPIED:
         copy: Any = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
         copy(ROOT / name, folder / name)
+    return _environment(folder)
+
+
+def _environment(folder: Path) -> dict[str, str]:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     return {
         "PATH": path,
-        "PYTHONPATH": str(folder / "generator"),
+        "PYTHONPATH": str((folder if (folder / "generator").is_dir() else ROOT) / "generator"),
         "HOME": str(folder),
         "LC_ALL": "C.UTF-8",
     }
@@ -70,6 +74,24 @@ def test_every_command_works_and_prints_what_is_shown(tmp_path: Path) -> None:
         check, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_every_command_of_daily_work_works(tmp_path: Path) -> None:
+    environment = _environment(tmp_path)
+    folder = tmp_path / "project"
+    ran = 0
+    for language, name, text in BLOCK.findall((ROOT / "docs/daily-work.md").read_text("utf-8")):
+        if name:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, "utf-8")
+        elif language == "sh":
+            script = ["bash", "-euo", "pipefail", "-c", text]
+            done = subprocess.run(
+                script, cwd=folder, env=environment, capture_output=True, text=True, check=False
+            )
+            assert done.returncode == 0, f"{text}{done.stdout}{done.stderr}"
+            ran += 1
+    assert ran == 4
 
 
 def test_the_configuration_shown_is_the_project_s_own() -> None:

@@ -50,7 +50,7 @@ def test_refused_documents(place: Place, lines: Path) -> None:
 def test_one_document_and_standard_input(place: Place) -> None:
     place.write("a.json", '{\n"level": -1}')
     assert place.run("validate", "reading.json", "a.json").out == (
-        "a.json:1: /level: -1 is less than 0\n1 document: 1 refused\n"
+        "a.json:2: /level: -1 is less than 0\n1 document: 1 refused\n"
     )
     options: dict[str, Any] = {"input": LINES.encode(), "stdin": None}
     done = process(place.folder, "validate", "reading.json", "-", "--ndjson", **options)
@@ -163,3 +163,16 @@ def test_refusals(place: Place) -> None:
     done = place.run("validate", "reading.json", "reading.json", "--jobs", "0")
     assert (done.code, done.err) == (2, "nemcon: --jobs 0: at least one process is needed\n")
     assert place.run("validate", "reading.json").code == 2
+
+
+def test_faults_are_told_with_their_lines(place: Place) -> None:
+    place.write("document.json", '{\n  "level": -1,\n  "unit":\n    "km"\n}\n')
+    done = place.run("validate", "reading.json", "document.json", "--format", "github")
+    assert [line.partition(",title")[0] for line in done.out.splitlines()] == [
+        "::error file=document.json,line=2",
+        "::error file=document.json,line=4",
+    ]
+    done = place.run("validate", "reading.json", "document.json")
+    assert done.out.splitlines()[-1] == "1 document: 1 refused"
+    place.write("document.json", "\n[\n")
+    assert place.run("validate", "reading.json", "document.json").code == 1

@@ -106,7 +106,7 @@ def test_a_copy_behind_its_source_and_what_that_means_for_documents(made: Place)
         'the copy refuses {"level": 0, "unit": "fathom"}: /unit: \'fathom\' is not one of "m", "ft"',
         "run `nemcon vendor generated/reading other`",
     ]
-    (found,) = json.loads(
+    found, *_ = json.loads(
         made.run("vendor", "generated/reading", "other", "--check", "--format", "json").out
     )
     assert (found["rule"], found["cause"]) == ("behind", "schema changed")
@@ -161,3 +161,72 @@ def test_check_takes_no_copy_for_something_left_over(made: Place) -> None:
     made.write("pyproject.toml", '[tool.nemcon.packages.reading]\nsource = "reading.json"\n')
     assert made.run("vendor", "reading", "generated", "--name", "copied").code == 0
     assert made.run("check").out == "1 package up to date\n"
+
+
+def _changed(made: Place) -> None:
+    made.schema({**SCHEMA, "required": ["level", "unit"]})
+    assert made.run("generate", "reading.json").code == 0
+
+
+def test_an_update_keeps_what_the_copy_has(made: Place) -> None:
+    folder = made.folder / "other place"
+    made.run("vendor", "generated/reading", folder, "--targets", "models")
+    before = made.files("other place/reading")
+    _changed(made)
+    done = made.run("vendor", "generated/reading", "other place", "--check")
+    advice = "run `nemcon vendor generated/reading 'other place'`"
+    assert done.code == 1 and done.out.splitlines()[-1] == advice
+    assert made.run("vendor", "generated/reading", "other place").code == 0
+    assert made.files("other place/reading") == before
+    made.run("vendor", "generated/reading", "other place", "--targets", "models,structs")
+    assert made.files("other place/reading") == before | {"structs.py"}
+
+
+def test_check_knows_when_the_source_is_behind_its_schema(made: Place) -> None:
+    made.write("pyproject.toml", '[tool.nemcon.packages.reading]\nsource = "reading.json"\n')
+    made.run("vendor", "reading", "other")
+    assert made.run("vendor", "reading", "other", "--check").code == 0
+    made.schema({**SCHEMA, "required": ["level", "unit"]})
+    for named in ("reading", "generated/reading"):
+        done = made.run("vendor", named, "other", "--check")
+        assert (done.code, done.out.splitlines()) == (
+            1,
+            [
+                "generated/reading: the source is stale: the schema changed",
+                "run `nemcon generate` and then `nemcon vendor generated/reading other`",
+            ],
+        )
+    made.write("generated/reading/models.py", "edited")
+    done = made.run("vendor", "reading", "other", "--check")
+    assert done.code == 1 and "not as nemcon wrote it: models.py" in done.out
+
+
+def test_machines_get_the_table_too(made: Place) -> None:
+    made.run("vendor", "generated/reading", "other")
+    _changed(made)
+    done = made.run("vendor", "generated/reading", "other", "--check", "--format", "json")
+    told = [it for it in json.loads(done.out) if it["rule"] == "readers"]
+    assert [it["level"] for it in told] == ["note", "warning", "warning"]
+    assert "the source refuses" in told[-1]["message"]
+
+
+def test_edited_fixtures_prove_nothing(made: Place) -> None:
+    made.run("vendor", "generated/reading", "other")
+    made.write("other/reading/fixtures.json", "[]")
+    _changed(made)
+    done = made.run("vendor", "generated/reading", "other", "--check")
+    assert "the source    has no fixtures to try" in done.out and "accepts all 0" not in done.out
+
+
+def test_a_copy_notices_a_stray_file_and_runs_as_a_script(made: Place) -> None:
+    made.run("vendor", "generated/reading", "other")
+    script = made.folder / "other/reading/verify.py"
+    words = [sys.executable, "-S", str(script)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (
+        0,
+        "structs.py was not tried: msgspec is not installed\n",
+    ), done.stderr
+    made.write("other/reading/helper.py", "")
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and done.stdout.startswith("helper.py: stray\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Mapping
@@ -21,7 +22,8 @@ _TABLE: type[Any] = dict
 class Settings:
     """One package: where its schema is, where it goes, and what the user chose. Paths are as they can be opened.
 
-    `others` are the schemas that are compiled together with `source`.
+    `others` are the schemas that are compiled together with `source`; `root` is the folder of the configuration, outside of
+    which references read nothing.
     """
 
     source: str
@@ -38,6 +40,7 @@ class Settings:
     format_types: tuple[str, ...] = ()
     strict: bool = False
     allow_patterns: tuple[str, ...] = ()
+    root: str | None = None
 
 
 @dataclass(frozen=True)
@@ -47,25 +50,33 @@ class Configuration:
     path: Path | None
     packages: tuple[Settings, ...]
 
+    @property
+    def root(self) -> str | None:
+        """The folder outside of which references read nothing."""
+        return None if self.path is None else str(self.path.parent)
 
-def configuration(start: Path) -> Configuration:
-    """What the nearest pyproject.toml at or above `start` says; nothing when it has no [tool.nemcon].
 
-    Raises UsageError for a file that is no TOML, and for whatever in the table nemcon does not know.
+def configuration(start: Path, top: Path | None = None) -> Configuration:
+    """What the nearest pyproject.toml at or above `start` says that has a [tool.nemcon]; nothing when none has.
+
+    Nothing above `top` is looked at. Raises UsageError for a file that is no TOML, and for whatever in the table nemcon
+    does not know.
     """
     for folder in (start, *start.parents):
         path = folder / "pyproject.toml"
-        if path.is_file():
-            return _read(_short(path))
+        found = _read(_short(path)) if path.is_file() else None
+        if found is not None and found.path is not None:
+            return found
+        if folder == top:
+            break
     return Configuration(None, ())
 
 
 def _short(path: Path) -> Path:
-    """The path from where the user stands, when it is below."""
-    try:
-        return path.relative_to(Path.cwd())
-    except ValueError:
-        return path
+    """The path from where the user stands, when that is at or below its folder, or the other way round."""
+    here = Path.cwd()
+    near = path.is_relative_to(here) or here.is_relative_to(path.parent)
+    return Path(os.path.relpath(path, here)) if near else path
 
 
 def _read(path: Path) -> Configuration:
@@ -116,7 +127,7 @@ def _refuse_faults(path: Path, table: object) -> None:
 
 
 def _unknown_key(where: str, table: Any, error: Any) -> str:
-    """Names the key, and the one that was probably meant."""
+    """Names the key, and the one that was probably meant, or all."""
     from difflib import get_close_matches
 
     package = error.keyword_location.startswith("/$defs/Package")
@@ -124,8 +135,9 @@ def _unknown_key(where: str, table: Any, error: Any) -> str:
     for step in error.instance_location.split("/")[1:]:
         table = table[int(step) if isinstance(table, list) else step]
     key: str = next(key for key in table if key not in known)
-    near: list[str] = get_close_matches(key, known, 1, 0)
-    return f"unknown key {key!r} in [{where}]; did you mean {near[0]!r}?"
+    near: list[str] = get_close_matches(key, known, 1, 0.5)
+    meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(sorted(known))}"
+    return f"unknown key {key!r} in [{where}]; {meant}"
 
 
 _KEYS = (
@@ -151,6 +163,7 @@ def _settings(folder: Path, table: Mapping[str, Any]) -> Settings:
         format_types=tuple(table.get("format-types", ())),
         strict=table.get("strict", False),
         allow_patterns=tuple(table.get("allow-patterns", ())),
+        root=str(folder),
     )
 
 

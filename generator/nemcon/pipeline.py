@@ -32,6 +32,7 @@ def generate(
     name: str | None = None,
     targets: Sequence[str] | None = None,
     resources: Mapping[str, JSON] | None = None,
+    root: str | PathLike[str] | None = None,
     dialect: str | None = None,
     assert_formats: bool = False,
     python: tuple[int, int] = (3, 10),
@@ -45,7 +46,8 @@ def generate(
     Several paths make one package: each schema is a class or alias of its own, and what they share is there once.
 
     `name` is the package's (the schema's file name in snake case when None); `targets` are all when None. `resources`
-    maps URIs to documents that references may name, `dialect` is the metaschema URI for a schema that names none.
+    maps URIs, relative ones as the schema would write them, to documents that references may name; they may name files below
+    `root` too, or below the schema's own folder where that is not below `root`. `dialect` is the metaschema URI for a schema that names none.
     `python` is the oldest version the modules have to run on. `extras` says what happens to keys that the schema does
     not name ("keep" or "drop"), `enums` what `enum` becomes ("literal", or "enum": a class); `format_types` are formats
     that are asserted and become Python types (of "date-time", "date", "time", "uuid" and "decimal"); `strict` refuses
@@ -59,6 +61,7 @@ def generate(
         name=name,
         targets=targets,
         resources=resources,
+        root=root,
         dialect=dialect,
         assert_formats=assert_formats,
         python=python,
@@ -103,7 +106,8 @@ def compiled(
     *,
     name: str | None = None,
     targets: Sequence[str] | None = None,
-    resources: Mapping[str, JSON] | None = None,
+    resources: Mapping[str, JSON | Text] | None = None,
+    root: str | PathLike[str] | None = None,
     dialect: str | None = None,
     assert_formats: bool = False,
     python: tuple[int, int] = (3, 10),
@@ -133,6 +137,7 @@ def compiled(
     graph = read_schema(
         schema,
         resources=resources,
+        root=root,
         dialect=dialect,
         assert_formats=assert_formats,
         format_types=format_types,
@@ -207,7 +212,9 @@ _OTHER_MODULES = frozenset(
 
 def checked_name(name: str) -> str:
     """`name`, when a package can have it. Raises UsageError otherwise."""
-    if re.fullmatch(r"[a-z_][a-z0-9_]*", name) is None or keyword.iskeyword(name):
+    if keyword.iskeyword(name):
+        raise UsageError(f"{name!r} is no name for a package: it is a keyword of Python's")
+    if re.fullmatch(r"[a-z_][a-z0-9_]*", name) is None:
         raise UsageError(
             f"{name!r} is no name for a package: lower case letters, digits and underscores make one"
         )

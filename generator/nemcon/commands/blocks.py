@@ -12,10 +12,13 @@ from typing import Any, BinaryIO
 from nemcon.commands.documents import STDIN
 from nemcon.errors import UsageError
 from nemcon.package import Package
-from nemcon.records import dataclass
+from nemcon.records import dataclass, replace
 
 BLOCK = 2 * 1024 * 1024
 """Bytes of a block of lines."""
+
+LOOKED_AT = 20_000_000
+"""Bytes that are read again at most to tell in which lines the faults of a document are."""
 
 BATCH = 256
 """Lines that are checked together."""
@@ -38,7 +41,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Fault:
-    """One error of one document; `line` counts from the beginning of the block."""
+    """One error of one document; `line` counts from the beginning of the block, or in a document that is one."""
 
     line: int
     instance_location: str
@@ -151,7 +154,8 @@ def _checked(checker: Checker, block: Block) -> Checked:
             for line, text in enumerate(texts, lines + 1):
                 if not block.lines or text.strip():
                     documents += 1
-                    faults += _faults(checker, line, text)
+                    found = _faults(checker, line, text)
+                    faults += found if block.lines else _placed(found, text)
         lines += len(texts)
     return Checked(documents, lines, tuple(faults))
 
@@ -161,6 +165,19 @@ def _faults(checker: Checker, line: int, text: bytes) -> list[Fault]:
         Fault(line, it.instance_location, it.keyword_location, it.keyword, it.message)
         for it in checker.errors(text)
     ]
+
+
+def _placed(faults: list[Fault], text: bytes) -> list[Fault]:
+    """The faults of a document that has lines, each with its own; as many as can be looked for in a moment."""
+    if b"\n" not in text.strip():
+        return faults
+    from nemcon.read.positions import find_json
+
+    whole, known = text.decode("utf-8", "replace"), dict[str, int]()
+    for fault in faults[: LOOKED_AT // len(text)]:
+        if fault.instance_location not in known:
+            known[fault.instance_location] = find_json(whole, None, fault.instance_location)[0]
+    return [replace(it, line=known.get(it.instance_location, it.line)) for it in faults]
 
 
 def _texts(block: Block) -> Iterator[Sequence[bytes]]:

@@ -11,7 +11,7 @@ from nemcon.commands.freshness import touched, why_stale
 from nemcon.commands.options import STDIN, chosen, folder_of, make, schema_options
 from nemcon.commands.publish import MANIFEST, read_manifest
 from nemcon.commands.reports import Finding, format_option, report
-from nemcon.commands.staging import TEMPORARY, attested
+from nemcon.commands.staging import TEMPORARY, attested, other_line_ends
 from nemcon.commands.terminal import complain, plural, say, say_diff
 from nemcon.config import Settings
 from nemcon.errors import SchemaError, UsageError
@@ -78,7 +78,7 @@ def _explain(checked: Sequence[_Checked], told: Sequence[Finding], diff: bool) -
     rules = {finding.rule for finding in told}
     if "edited" in rules:
         say("`nemcon generate --force` overwrites what was edited")
-    elif rules & {"missing", *_SHOWN}:
+    elif rules & {"missing", "line ends", *_SHOWN}:
         say("run `nemcon generate`")
     elif not told and not any(one.refused for one in checked):
         say(f"{plural(len(checked), 'package')} up to date")
@@ -116,10 +116,11 @@ def check(settings: Settings) -> Iterator[Finding]:
         yield _without_manifest(folder)
         return
     for name, now in touched(folder, manifest["files"]).items():
-        yield _changed(folder / name, now is None)
+        yield _changed(folder / name, now is None, manifest["files"][name])
     yield from _strangers(folder, manifest["files"])
     if not _has_source(settings):
         message = f"left over: its schema {settings.source} is gone"
+        message += "; to finish, remove the folder and the package's table in pyproject.toml"
         yield Finding(str(folder), "left over", message, cause="source gone")
         return
     why = why_stale(folder, manifest, settings)
@@ -131,15 +132,25 @@ def _without_manifest(folder: Path) -> Finding:
     if (folder / MANIFEST).exists():
         message = "edited by hand: this is no manifest of nemcon's"
         return Finding(str(folder / MANIFEST), "edited", message, cause="file edited")
+    ours = folder.is_dir() and any(
+        it.is_file() and it.read_bytes().startswith(HEADER) for it in folder.glob("*.py")
+    )
+    if ours:
+        message = "missing: the file was removed, or a run was interrupted"
+        return Finding(str(folder / MANIFEST), "missing", message, cause="file removed")
     message = "missing: it was never generated"
     return Finding(str(folder), "missing", message, cause="never generated")
 
 
-def _changed(path: Path, gone: bool) -> Finding:
+def _changed(path: Path, gone: bool, wanted: str) -> Finding:
     """What is to be said of a file that is not as the manifest says."""
     if gone:
         return Finding(str(path), "missing", "missing: the file was removed", cause="file removed")
-    if attested(path, path.read_bytes()):
+    data = path.read_bytes()
+    if other_line_ends(data, wanted):
+        message = "other line ends: CRLF, as git's core.autocrlf makes them (in .gitattributes: generated/** -text)"
+        return Finding(str(path), "line ends", message, cause="line ends changed")
+    if attested(path, data):
         return _interrupted(path)
     return Finding(str(path), "edited", "edited by hand", cause="file edited")
 
@@ -157,7 +168,7 @@ def _strangers(folder: Path, files: dict[str, str]) -> Iterator[Finding]:
         elif path.name in files or path.name == MANIFEST or path.name.startswith((".", "__pyc")):
             continue
         elif path.is_file() and path.read_bytes().startswith(HEADER):
-            message = "left over: nemcon no longer generates it"
+            message = "left over: nemcon no longer generates it; remove the file"
             yield Finding(str(path), "left over", message, cause="no longer generated")
         else:
             message = "stray: nothing that nemcon generated; it belongs elsewhere"
@@ -172,5 +183,5 @@ def left_over(every: Sequence[Settings]) -> Iterator[Finding]:
             manifest = read_manifest(folder)
             ours = manifest.get("generator") and not manifest.get("vendored")
             if ours and folder.resolve() not in wanted:
-                message = "left over: no configured package is generated here"
+                message = "left over: no configured package is generated here; remove the folder"
                 yield Finding(str(folder), "left over", message, cause="no longer configured")

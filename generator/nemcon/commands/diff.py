@@ -5,35 +5,36 @@ from __future__ import annotations
 import json
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
-from tempfile import TemporaryDirectory
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 from nemcon.commands.differences import Difference, differences
-from nemcon.commands.options import compiled, schema_options
+from nemcon.commands.options import compiled, reading_options
 from nemcon.commands.reports import Finding, format_option, report
-from nemcon.commands.revisions import extracted
+from nemcon.commands.revisions import Trees
+from nemcon.commands.sides import sides
 from nemcon.commands.terminal import plural, say
 from nemcon.commands.witnesses import Witness, Witnesses
-from nemcon.config import Settings, python_version
-from nemcon.errors import NemconError
+from nemcon.config import Settings
 from nemcon.pipeline import Compiled
-from nemcon.records import dataclass, replace
+from nemcon.records import dataclass
 
 FAIL_ON = ("breaking", "readers", "writers", "any")
 
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "old", metavar="OLD", help="a schema: a file, or REVISION:path as git has it"
+        "old",
+        metavar="OLD",
+        help="a schema: a file or a configured package, or REVISION:either as git has it (:either in the index)",
     )
     parser.add_argument("new", metavar="NEW", help="the schema that takes its place")
     format_option(parser, "markdown")
     parser.add_argument(
         "--fail-on", choices=FAIL_ON, help="end with 1 when readers, writers or either may break"
     )
-    schema_options(parser)
+    reading_options(parser)
 
 
 @dataclass(frozen=True)
@@ -50,14 +51,24 @@ class Change:
         return (*(["writers"] if self.only_old else []), *(["readers"] if self.only_new else []))
 
     @property
-    def unknown(self) -> bool:
-        return not self.breaks and not self.difference.annotation
+    def unknown(self) -> tuple[str, ...]:
+        """Whom it may break as well: nobody when the only side that it can break is known."""
+        if self.difference.annotation or (self.breaks and self.difference.one_way):
+            return ()
+        return tuple(it for it in ("writers", "readers") if it not in self.breaks)
 
 
 def run(found: Namespace) -> int:
-    with _opened(found.old, found) as old, _opened(found.new, found) as new:
-        changes = list(changes_of(old, new))
-        findings = [_finding(change, new, found.new) for change in changes]
+    with ExitStack() as stack:
+        trees = Trees(stack)
+        with trees.named_as_given():
+            before, after = sides(found, trees)
+            old, new = (compiled(it, targets=("validator", "fixtures")) for it in (before, after))
+        changes = changes_of(old, new)
+        file = _file(found.new, after)
+        findings = [
+            _finding(change, new, file, _fails(change, found.fail_on)) for change in changes
+        ]
     told = {"text": _text, "json": _json, "markdown": _markdown}.get(found.format)
     if told is None:
         report("diff", findings, found.format)
@@ -71,75 +82,43 @@ def _fails(change: Change, on: str | None) -> bool:
         return False
     if on == "any":
         return True
-    return change.unknown or bool(change.breaks if on == "breaking" else on in change.breaks)
+    sides = (*change.breaks, *change.unknown)
+    return bool(sides) if on == "breaking" else on in sides
 
 
-@contextmanager
-def _opened(named: str, found: Namespace) -> Generator[Compiled]:
-    """The schema of a file, or of a revision: then all that lies beside it in that revision is there too."""
-    settings = Settings(
-        source=named,
-        name="schema",
-        dialect=found.dialect,
-        assert_formats=bool(found.assert_formats),
-        format_types=tuple(found.format_types.split(",")) if found.format_types else (),
-        python=python_version(found.python or "3.10"),
-        resources=dict(it.rpartition("=")[::2] for it in found.resource),
-        allow_patterns=tuple(found.allow_pattern),
-    )
-    revision, mark, path = named.partition(":")
-    if not mark or os.path.exists(named.partition("#")[0]):
-        yield compiled(settings, targets=("validator", "fixtures"))
-        return
-    with TemporaryDirectory() as folder:
-        path, hash_, pointer = path.partition("#")
-        source = f"{extracted(revision, path, folder)}{hash_}{pointer}"
-        try:
-            made = compiled(replace(settings, source=source), targets=("validator", "fixtures"))
-        except NemconError as error:
-            raise type(error)(*_renamed(error, f"{folder}/", f"{revision}:")) from None
-        yield made
-
-
-def _renamed(error: Any, before: str, after: str) -> tuple[Any, ...]:
-    """The arguments of an error about a file of a revision, which the user knows by another name."""
-    if hasattr(error, "position"):
-        return (
-            replace(error.position, file=error.position.file.replace(before, after)),
-            error.problem,
-        )
-    return (str(error).replace(before, after),)
-
-
-def changes_of(old: Compiled, new: Compiled) -> Iterator[Change]:
-    """Every difference with its witnesses."""
-    found = differences(old.graph, new.graph)
+def changes_of(old: Compiled, new: Compiled) -> list[Change]:
+    """Every difference with its witnesses; what no difference explains is due to the only one that is left, if it is."""
     witnesses = Witnesses(old, new)
-    explained = False
-    for difference in found:
-        change = Change(difference, *witnesses.of(difference))
-        explained = explained or bool(change.breaks)
-        yield change
+    every = [Change(it, *witnesses.of(it)) for it in differences(old.graph, new.graph)]
     rest = witnesses.unexplained()
-    if not explained and any(rest):
-        yield Change(Difference("", "documents are judged otherwise"), *rest)
+    if any(rest) and not any(it.breaks for it in every):
+        unknown = [it for it in every if it.unknown]
+        if len(unknown) != 1:
+            return [*every, Change(Difference("", "documents are judged otherwise"), *rest)]
+        return [Change(it.difference, *rest) if it.unknown else it for it in every]
+    return every
 
 
-def _finding(change: Change, new: Compiled, named: str) -> Finding:
+def _file(named: str, settings: Settings) -> str:
+    """The file of a schema as the user knows it."""
+    shown = named if ":" in named and not os.path.exists(named) else settings.source
+    return shown.partition("#")[0]
+
+
+def _finding(change: Change, new: Compiled, named: str, fails: bool) -> Finding:
     """A change as the other commands tell findings; a place that only the old schema has gets no line."""
     place, lines = change.difference.place, "; ".join(_told(change))
     nodes = [node for node in new.graph.nodes.values() if node.pointer == place]
     at = new.graph.locate(nodes[0].origin) if nodes else None
-    level = "error" if change.breaks else "warning" if change.unknown else "note"
+    level = "error" if change.breaks or fails else "warning" if change.unknown else "note"
     rule = (
         f"breaks {' and '.join(change.breaks)}"
         if change.breaks
         else "unknown" if change.unknown else "meaning kept"
     )
     line, column = (at.line, at.column) if at is not None else (0, 0)
-    file = named.partition("#")[0]
     return Finding(
-        file, rule, f"{change.difference.what}: {lines}", line, place, level=level, column=column
+        named, rule, f"{change.difference.what}: {lines}", line, place, level=level, column=column
     )
 
 
@@ -149,7 +128,7 @@ def _text(changes: Sequence[Change]) -> None:
         for line in _told(change):
             say(f"    {line}")
     breaking = sum(bool(change.breaks) for change in changes)
-    unknown = sum(change.unknown for change in changes)
+    unknown = sum(bool(change.unknown) for change in changes)
     doubt = f", {unknown} unknown" if unknown else ""
     meaning = f"{breaking} breaking{doubt}" if breaking or unknown else "no change of meaning"
     say(f"{plural(len(changes), 'change')}, {meaning}" if changes else "no change")
@@ -162,6 +141,8 @@ def _told(change: Change) -> Iterator[str]:
         yield f"breaks readers: the old schema refuses {_short(change.only_new)}"
     if change.difference.annotation:
         yield "judges no document"
+    elif change.breaks and change.unknown:
+        yield f"unknown: no document was found that shows whether it breaks {change.unknown[0]} too"
     elif change.unknown:
         yield "unknown: no document was found that the two schemas judge otherwise because of it"
     if change.difference.hint:
@@ -187,7 +168,7 @@ def _as_json(change: Change) -> dict[str, Any]:
         "what": change.difference.what,
         "annotation": change.difference.annotation,
         "breaks": list(change.breaks),
-        "unknown": change.unknown,
+        "unknown": list(change.unknown),
         **({"definition": definition} if definition else {}),
         **({"hint": change.difference.hint} if change.difference.hint else {}),
         **{name: it.document for name, it in found.items()},
@@ -200,9 +181,7 @@ def _markdown(changes: Sequence[Change]) -> None:
         return
     print("| place | change | breaks | witness |\n|---|---|---|---|")
     for change in changes:
-        breaks = " and ".join(change.breaks) or (
-            "nothing" if change.difference.annotation else "unknown"
-        )
+        breaks = _breaks(change)
         shown = [_short(it) for it in (change.only_old, change.only_new) if it]
         cells = [
             f"`#{change.difference.place}`",
@@ -211,6 +190,13 @@ def _markdown(changes: Sequence[Change]) -> None:
             " ".join(f"`{it}`" for it in shown),
         ]
         print(f"| {' | '.join(_cell(cell) for cell in cells)} |")
+
+
+def _breaks(change: Change) -> str:
+    sides = " and ".join(change.breaks)
+    if sides and change.unknown:
+        return f"{sides}; {change.unknown[0]} unknown"
+    return sides or ("unknown" if change.unknown else "nothing")
 
 
 def _cell(text: str) -> str:

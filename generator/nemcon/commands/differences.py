@@ -9,19 +9,20 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
+from nemcon.commands.directions import evaluates, exclusive, mixed, one_way
 from nemcon.commands.meanings import (
     Label,
     Meaning,
     Part,
-    exclusive,
     facts,
-    notes,
+    few_values,
     type_is_implied,
     values,
 )
+from nemcon.commands.notes import notes, what_changed
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
-from nemcon.records import dataclass
+from nemcon.records import dataclass, replace
 
 _ALIKE = 0.6
 """Names that are so similar may be one that was renamed."""
@@ -31,7 +32,7 @@ _ALIKE = 0.6
 class Difference:
     """One change. `place` is a pointer into the new schema, or the old where the new has none; errors that come of it
     have keyword locations at or below `old` (in the old schema's validator) or `new`. `annotation`: it judges nothing.
-    `hint` is what may be behind it.
+    `hint` is what may be behind it. `one_way`: it can only refuse more, or only accept more.
     """
 
     place: str
@@ -40,6 +41,7 @@ class Difference:
     new: tuple[str, ...] = ()
     annotation: bool = False
     hint: str | None = None
+    one_way: bool = False
 
 
 def differences(old: Graph, new: Graph) -> list[Difference]:
@@ -51,11 +53,17 @@ def differences(old: Graph, new: Graph) -> list[Difference]:
 @dataclass(frozen=True)
 class _Object:
     """What the changes of an object's properties depend on: those that have another name now, old to new, and what
-    other members meet on either side (nothing where all are welcome).
+    other members meet on either side (nothing where all are welcome; `closed`: none is on either).
     """
 
     renamed: Mapping[str, str]
     others: tuple[tuple[str, ...], tuple[str, ...]]
+    closed: bool
+
+    @property
+    def one_way(self) -> bool:
+        """Whether a property that comes or goes is welcome or not for that reason alone."""
+        return self.closed or not any(self.others)
 
     def left(self, names: Sequence[str]) -> list[str]:
         """The old names that are no renamed property's."""
@@ -72,6 +80,8 @@ class _Walk:
         self._new = new
         self._seen: set[tuple[Key, Key]] = set()
         self._met: set[tuple[Key, Key]] = set()
+        self._mixed = mixed(old), mixed(new)
+        self._evaluates = evaluates(old.graph) or evaluates(new.graph)
 
     def definitions(self) -> Iterator[Difference]:
         """What differs in definitions that the walk from the roots did not come to."""
@@ -97,6 +107,13 @@ class _Walk:
                 yield Difference(place, f"definition {json.dumps(name)} taken away")
 
     def compare(self, old: Key, new: Key) -> Iterator[Difference]:
+        """The differences of two places and of all below them."""
+        every = self._compared(old, new)
+        if old in self._mixed[0] or new in self._mixed[1]:
+            return (replace(it, one_way=False) for it in every)
+        return every
+
+    def _compared(self, old: Key, new: Key) -> Iterator[Difference]:
         if (old, new) in self._seen:
             return
         self._seen.add((old, new))
@@ -115,18 +132,39 @@ class _Walk:
         idle = self._old.idle(old) | self._new.idle(new)
         if _implied(before, after):
             idle.add(("Type",))
+        few = few_values(before)
+        if few is not None and few == few_values(after):
+            idle.update([("Type",), ("Enum",)])
         for label in dict.fromkeys([*after, *before]):
             if label in idle:
                 continue
             one, other = before.get(label), after.get(label)
-            if one is not None and other is not None:
+            if label == ("Properties",):
+                yield from self._properties(
+                    place, _properties_of(before), _properties_of(after), object_
+                )
+            elif one is not None and other is not None:
                 yield from self._changed(place, one, other, object_)
             elif other is not None:
-                what = f"{_words(other.keyword)} added"
-                yield Difference(place, what, new=self._places(self._new, other))
+                what, places = f"{_spelt(other)} added", self._places(self._new, other)
+                sure = self._decides_alone(other.keyword, before, object_)
+                yield Difference(place, what, new=places, one_way=sure)
             elif one is not None:
-                what = f"{_words(one.keyword)} taken away"
-                yield Difference(place, what, old=self._places(self._old, one))
+                what, places = f"{_spelt(one)} taken away", self._places(self._old, one)
+                sure = self._decides_alone(one.keyword, after, object_)
+                yield Difference(place, what, old=places, one_way=sure)
+
+    def _decides_alone(
+        self, keyword: Keyword, others: Mapping[Label, Part], object_: _Object
+    ) -> bool:
+        """Whether a keyword that comes or goes changes nothing of what others at the place look at."""
+        match keyword:
+            case g.Properties() | g.PatternProperties():
+                return object_.one_way
+            case g.PrefixItems():
+                return ("Items",) not in others and not self._evaluates
+            case _:
+                return not (self._evaluates and keyword.children())
 
     def _beside(self, old: Key, new: Key, *targets: Key) -> Iterator[Difference]:
         """What is said otherwise beside two references, and not only behind them."""
@@ -137,7 +175,8 @@ class _Walk:
         one, other = notes(self._old, old), notes(self._new, new)
         for name in one:
             if _text(one[name]) != _text(other[name]):
-                yield Difference(self._new.graph[new].pointer, f"{name} changed", annotation=True)
+                what = what_changed(name, one[name], other[name])
+                yield Difference(self._new.graph[new].pointer, what, annotation=True)
 
     def _changed(
         self, place: str, one: Part, other: Part, object_: _Object
@@ -156,15 +195,17 @@ class _Walk:
                 names = object_.left(left.names), object_.right(right.names)
                 sides = [json.dumps(it) for it in names[0]], [json.dumps(it) for it in names[1]]
                 yield from _members(place, "required property", *sides, one, other)
-            case (g.Properties() as left), (g.Properties() as right):
-                yield from self._properties(place, left.properties, right.properties, object_)
             case (g.DependentSchemas() as left), (g.DependentSchemas() as right):
-                yield from self._named("dependency of", place, left.schemas, right.schemas)
+                yield from self._named(
+                    "dependency of", place, left.schemas, right.schemas, not self._evaluates
+                )
             case (g.PatternProperties() as left), (g.PatternProperties() as right):
                 one_by, other_by = (
                     {it.source: key for it, key in side.patterns} for side in (left, right)
                 )
-                yield from self._named("properties matching", place, one_by, other_by)
+                yield from self._named(
+                    "properties matching", place, one_by, other_by, object_.one_way
+                )
             case _:
                 yield from self._otherwise(place, one, other)
         if one.scope != other.scope:
@@ -176,13 +217,20 @@ class _Walk:
     def _otherwise(self, place: str, one: Part, other: Part) -> Iterator[Difference]:
         """A keyword that says one thing, and what it applies."""
         if facts(one.keyword) != facts(other.keyword):
-            what = f"{_words(one.keyword)} became {_words(other.keyword)}"
-            yield Difference(place, what, one.pointers, other.pointers)
+            what = f"{_spelt(one)} became {_spelt(other)}"
+            sure = one_way(one.keyword, other.keyword)
+            yield Difference(place, what, one.pointers, other.pointers, one_way=sure)
         left, right = one.keyword.children(), other.keyword.children()
-        if len(left) == len(right):
-            for pair in zip(left, right):
-                yield from self.compare(*pair)
-        else:
+        listed = isinstance(other.keyword, g.PrefixItems)
+        for pair in zip(left, right) if listed or len(left) == len(right) else ():
+            yield from self.compare(*pair)
+        for at in range(len(left), len(right)) if listed else ():
+            new = _new_places(self._new, right[at], self._old)
+            yield Difference(place, f"item {at} of {other.keyword.keyword} added", new=new)
+        for at in range(len(right), len(left)) if listed else ():
+            old = _new_places(self._old, left[at], self._new)
+            yield Difference(place, f"item {at} of {one.keyword.keyword} taken away", old=old)
+        if not listed and len(left) != len(right):
             where = self._places(self._old, one), self._places(self._new, other)
             yield Difference(place, f"{other.keyword.keyword} has other parts", *where)
 
@@ -198,14 +246,16 @@ class _Walk:
             alone = list(gone.values()).count(signature) == 1 and len(alike) == 1
             if alone and signature != "{}" and (name in required[0]) == (alike[0] in required[1]):
                 found[name] = alike[0]
-        others = self._others(self._old, before), self._others(self._new, after)
-        return _Object(found, others)
-
-    def _others(self, meaning: Meaning, parts: Mapping[Label, Part]) -> tuple[str, ...]:
-        """Where errors stand about members that no property names."""
-        strict = (g.AdditionalProperties, g.UnevaluatedProperties)
-        found = [part for part in parts.values() if isinstance(part.keyword, strict)]
-        return tuple(place for part in found for place in self._places(meaning, part))
+        sides = (self._old, _strict(before)), (self._new, _strict(after))
+        one_others, other_others = (
+            tuple(place for part in parts for place in self._places(meaning, part))
+            for meaning, parts in sides
+        )
+        closed = all(
+            any(("Never",) in meaning.parts(part.keyword.children()[0]) for part in parts)
+            for meaning, parts in sides
+        )
+        return _Object(found, (one_others, other_others), closed)
 
     def _properties(
         self, place: str, one: Mapping[str, Key], other: Mapping[str, Key], object_: _Object
@@ -219,7 +269,7 @@ class _Walk:
             yield from self._annotations(one[before], other[after])
         left = {name: one[name] for name in object_.left(list(one))}
         right = {name: other[name] for name in object_.right(list(other))}
-        yield from self._named("property", place, left, right, object_.others)
+        yield from self._named("property", place, left, right, object_.one_way, object_.others)
 
     def _named(
         self,
@@ -227,6 +277,7 @@ class _Walk:
         place: str,
         one: Mapping[str, Key],
         other: Mapping[str, Key],
+        sure: bool,
         others: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
     ) -> Iterator[Difference]:
         gone, come = [it for it in one if it not in other], [it for it in other if it not in one]
@@ -236,12 +287,12 @@ class _Walk:
                 plain = self._new.nothing(other[name]) and not any(others)
                 places = (*_new_places(self._new, other[name], self._old), *others[1])
                 hint = _hint(name, gone, "it was {}")
-                yield Difference(place, f"{said} added", others[0], places, plain, hint)
+                yield Difference(place, f"{said} added", others[0], places, plain, hint, sure)
             elif name not in other:
                 plain = self._old.nothing(one[name]) and not any(others)
                 places = (*_new_places(self._old, one[name], self._new), *others[0])
                 hint = _hint(name, come, "it is {} now")
-                yield Difference(place, f"{said} taken away", places, others[1], plain, hint)
+                yield Difference(place, f"{said} taken away", places, others[1], plain, hint, sure)
             else:
                 yield from self.compare(one[name], other[name])
 
@@ -252,8 +303,10 @@ class _Walk:
         left, right = list(one.branches), list(other.branches)
         before, after = one.keyword, other.keyword
         where = self._applied(self._old, one), self._applied(self._new, other)
-        if before != after and not (exclusive(self._old, left) and exclusive(self._new, right)):
+        if before != after and not self._exclusive(left, right):
             yield Difference(place, f"{before} became {after}", *where)
+        alone = not self._evaluates and before == after
+        sure = alone and (before == "anyOf" or self._exclusive(one.branches, other.branches))
         for key in one.branches:
             mine = self._old.signature(key)
             same = next((it for it in right if self._new.signature(it) == mine), None)
@@ -264,9 +317,12 @@ class _Walk:
         for key, match in zip(left, right):
             yield from self.compare(key, match)
         for _ in left[len(right) :]:
-            yield Difference(place, f"a branch of {before} taken away", *where)
+            yield Difference(place, f"a branch of {before} taken away", *where, one_way=sure)
         for _ in right[len(left) :]:
-            yield Difference(place, f"a branch of {after} added", *where)
+            yield Difference(place, f"a branch of {after} added", *where, one_way=sure)
+
+    def _exclusive(self, old: Sequence[Key], new: Sequence[Key]) -> bool:
+        return exclusive(self._old, old) and exclusive(self._new, new)
 
     def _places(self, meaning: Meaning, part: Part) -> tuple[str, ...]:
         """Where errors stand that come of a part."""
@@ -288,6 +344,12 @@ def _implied(before: Mapping[Label, Part], after: Mapping[Label, Part]) -> bool:
 def _properties_of(parts: Mapping[Label, Part]) -> Mapping[str, Key]:
     found = parts.get(("Properties",))
     return found.keyword.properties if found and isinstance(found.keyword, g.Properties) else {}
+
+
+def _strict(parts: Mapping[Label, Part]) -> list[Part]:
+    """What is said of members that no property names."""
+    strict = (g.AdditionalProperties, g.UnevaluatedProperties)
+    return [part for part in parts.values() if isinstance(part.keyword, strict)]
 
 
 def _required_of(parts: Mapping[Label, Part]) -> tuple[str, ...]:
@@ -325,12 +387,17 @@ def _text(value: object) -> str:
 def _members(
     place: str, what: str, one: list[str], other: list[str], old: Part, new: Part
 ) -> Iterator[Difference]:
-    for name in other:
-        if name not in one:
-            yield Difference(place, f"{what} {name} added", old.pointers, new.pointers)
-    for name in one:
-        if name not in other:
-            yield Difference(place, f"{what} {name} taken away", old.pointers, new.pointers)
+    come, gone = [it for it in other if it not in one], [it for it in one if it not in other]
+    sure = not (come and gone)
+    for names, became in (come, "added"), (gone, "taken away"):
+        for name in names:
+            said = f"{what} {name} {became}"
+            yield Difference(place, said, old.pointers, new.pointers, one_way=sure)
+
+
+def _spelt(part: Part) -> str:
+    """A keyword in words, as the schema has it where it is a bound."""
+    return _words(part.written if isinstance(part.written, g.Bound) else part.keyword)
 
 
 def _words(keyword: Keyword) -> str:
@@ -349,6 +416,9 @@ def _words(keyword: Keyword) -> str:
             return f"required {', '.join(map(json.dumps, keyword.names))}"
         case g.Format():
             return f"format {keyword.name}"
+        case g.Contains():
+            most = "" if keyword.maximum is None else f" and at most {keyword.maximum}"
+            return f"contains at least {keyword.minimum}{most}"
         case g.Properties():
             return f"properties {', '.join(map(json.dumps, keyword.properties))}"
         case _:

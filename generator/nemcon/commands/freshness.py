@@ -91,6 +91,7 @@ def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) 
     graph = read_schema(
         source_of(settings),
         resources=loaded(settings),
+        root=settings.root,
         dialect=settings.dialect,
         assert_formats=settings.assert_formats,
         format_types=settings.format_types,

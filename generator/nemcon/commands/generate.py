@@ -8,7 +8,7 @@ from pathlib import Path
 
 from nemcon.commands.freshness import is_fresh
 from nemcon.commands.options import chosen, folder_of, make, schema_options
-from nemcon.commands.publish import Outcome, publish
+from nemcon.commands.publish import Outcome, publish_all
 from nemcon.commands.terminal import plural, say, say_diff
 from nemcon.config import Settings
 from nemcon.errors import UsageError
@@ -32,6 +32,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help="overwrite files edited by hand")
     parser.add_argument(
         "--diff", action="store_true", help="show what would change and write nothing (exit code 1)"
+    )
+    parser.add_argument(
+        "--fail-on-change", action="store_true", help="end with 1 when anything was written"
     )
     parser.add_argument(
         "--watch", action="store_true", help="do it again whenever a schema changes"
@@ -58,13 +61,13 @@ def _generate(found: Namespace, every: list[Settings]) -> int:
         (settings, None if not settings.strict and is_fresh(settings) else make(settings))
         for settings in every
     ]
-    for settings, package in made:
+    new = [(folder_of(settings), package.files) for settings, package in made if package]
+    outcomes = dict(zip((folder for folder, _ in new), publish_all(new, force=found.force)))
+    for settings, _ in made:
         folder = folder_of(settings)
-        outcome = (
-            Outcome() if package is None else publish(folder, package.files, force=found.force)
-        )
-        say(told(folder, outcome))
-    return 0
+        say(told(folder, outcomes.get(folder, Outcome())))
+    changed = any(it.written or it.removed for it in outcomes.values())
+    return 1 if changed and found.fail_on_change else 0
 
 
 def told(folder: Path, outcome: Outcome) -> str:
@@ -74,7 +77,9 @@ def told(folder: Path, outcome: Outcome) -> str:
         done.append(f"removed {', '.join(outcome.removed)}")
     if outcome.kept:
         done.append(f"kept {', '.join(outcome.kept)} (edited by hand, no longer generated)")
-    if outcome.repaired:
+    if outcome.lost:
+        done.append("manifest.json was missing")
+    elif outcome.repaired:
         done.append("repaired what an interrupted run had left")
     return f"{folder}: {'; '.join(done) or 'nothing changed'}"
 

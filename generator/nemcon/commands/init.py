@@ -50,11 +50,13 @@ def run(found: Namespace) -> int:
     schema, project = Path("schema", f"{name}.schema.json"), Path("pyproject.toml")
     if schema.exists() or schema.is_symlink():
         raise UsageError(f"{schema}: is there already, so nothing was written")
-    before = project.read_text("utf-8") if project.exists() else ""
-    table = TABLE % (name, name)
+    before = project.read_bytes().decode("utf-8") if project.exists() else ""
+    table = f"{before.rstrip()}\n\n{TABLE % (name, name)}".lstrip("\n")
+    if "\r\n" in before:
+        table = table.replace("\r\n", "\n").replace("\n", "\r\n")
     schema.parent.mkdir(exist_ok=True)
     title = "".join(word.capitalize() for word in name.split("_"))
     put(schema.parent, schema.name, (SCHEMA % title).encode())
-    put(here, project.name, f"{before.rstrip()}\n\n{table}".lstrip("\n").encode())
+    put(here, project.name, table.encode())
     say(f"wrote {schema} and [tool.nemcon] in {project}; now run: nemcon generate")
     return 0

@@ -10,6 +10,7 @@ import json
 from collections.abc import Sequence
 from functools import cached_property
 
+from nemcon.commands.spellings import apart, of_a_flat_object, on_integers
 from nemcon.read import graph as g
 from nemcon.read.graph import JSON, Graph, Key, Keyword, TypeName
 from nemcon.records import dataclass, fields, replace
@@ -64,7 +65,7 @@ class Meaning:
         """The keywords that hold at a place, by what they are about."""
         if key not in self._parts:
             self._busy.add(key)
-            found = self._collected(key)
+            found = _settled(self._collected(key))
             self._busy.discard(key)
             types = possible(found)
             idle = {it for it in found if types is not None and not _matters(found[it], types)}
@@ -92,10 +93,13 @@ class Meaning:
         everywhere = self._beside(key)
         around = self._choices_of_one(key)
         for at in self.followed(key):
-            for keyword in self.graph[at].keywords:
+            keywords = self.graph[at].keywords
+            for keyword in keywords:
                 if not _always(keyword) and not self._says_nothing(keyword):
-                    scope = self._scope(keyword, self._beside(at), everywhere)
                     plain = self._plain(keyword)
+                    if isinstance(keyword, g.UnevaluatedProperties) and at == key:
+                        plain = of_a_flat_object(keyword, keywords)
+                    scope = self._scope(plain, self._beside(at), everywhere)
                     written = keyword if plain is not keyword else None
                     _add(found, Part(plain, (keyword.pointer, *around), scope, written))
         return found
@@ -187,7 +191,7 @@ class Meaning:
         types: list[TypeName] = [
             name for it in each if isinstance(it, g.Type) and not it.exact for name in it.types
         ]
-        free = isinstance(keyword, g.AnyOf) or _apart(types)
+        free = isinstance(keyword, g.AnyOf) or apart(types)
         if free and all(isinstance(it, g.Type) and not it.exact for it in each):
             return self._plain(
                 g.Type(
@@ -240,6 +244,32 @@ class Meaning:
     def pointers(self) -> frozenset[str]:
         """The places of the schema."""
         return frozenset(node.pointer for node in self.graph.nodes.values())
+
+
+def _settled(parts: dict[Label, Part]) -> dict[Label, Part]:
+    """The parts, with bounds as they are for integers where numbers have to be such."""
+    types = parts.get(("Type",))
+    named = types.keyword.types if types and isinstance(types.keyword, g.Type) else ()
+    if "integer" in named and "number" not in named:
+        for label, part in parts.items():
+            if isinstance(part.keyword, g.Bound):
+                whole = on_integers(part.keyword)
+                parts[label] = replace(part, keyword=whole, written=part.keyword)
+    return parts
+
+
+def few_values(parts: dict[Label, Part]) -> set[str] | None:
+    """The values of a place whose types or whose enum leave no more than null, true and false; None where there are more."""
+    enum, types = parts.get(("Enum",)), parts.get(("Type",))
+    if enum is not None and isinstance(enum.keyword, (g.Enum, g.Const)):
+        asked = types.keyword if types and isinstance(types.keyword, g.Type) else None
+        found = [it for it in values(enum.keyword) if asked is None or _has_type(it, asked)]
+    elif types and isinstance(types.keyword, g.Type) and {*types.keyword.types} <= _FEW.keys():
+        found = [value for name in types.keyword.types for value in _FEW[name]]
+    else:
+        return None
+    few = all(value is None or isinstance(value, bool) for value in found)
+    return {_text(value) for value in found} if few else None
 
 
 _SIX = ("null", "boolean", "string", "array", "object")
@@ -415,27 +445,3 @@ def _has_type(value: JSON, keyword: g.Type) -> bool:
     if name == "number" and "integer" in keyword.types and isinstance(value, int):
         return True
     return name in keyword.types
-
-
-def _apart(types: Sequence[str]) -> bool:
-    """Whether no value has two of the types."""
-    plain = ["number" if it == "integer" else it for it in types]
-    return len(set(plain)) == len(plain)
-
-
-def exclusive(meaning: Meaning, branches: Sequence[Key]) -> bool:
-    """Whether no value can be of two branches, told by their types: `anyOf` and `oneOf` are the same then."""
-    each = [possible(meaning.parts(key)) for key in branches]
-    flat = [name for types in each if types is not None for name in types]
-    return None not in each and len(flat) == len(set(flat))
-
-
-def notes(meaning: Meaning, key: Key) -> dict[str, object]:
-    """What people and types are told at a place; a place's own words come first."""
-    found: dict[str, object] = {}
-    for at in meaning.followed(key):
-        said = meaning.graph[at].annotations
-        for it in fields(said):
-            if it.name not in found or found[it.name] in (None, (), False):
-                found[it.name] = getattr(said, it.name)
-    return found

@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nemcon.config import Settings, configuration, python_version
+from nemcon.config import Configuration, Settings, configuration, python_version
 from nemcon.errors import UsageError
 from nemcon.records import replace
 
 if TYPE_CHECKING:
     from nemcon.package import Package
     from nemcon.pipeline import Compiled
-    from nemcon.read.graph import JSON
     from nemcon.read.texts import Text
 
 STDIN = "-"
@@ -32,18 +31,29 @@ def schema_options(parser: ArgumentParser) -> None:
     group.add_argument("--targets", metavar="T,T", help="what to make (everything)")
     group.add_argument("--python", metavar="3.N", help="oldest Python that runs the modules (3.10)")
     group.add_argument(
-        "--dialect", metavar="URI", help="metaschema of a schema that names none (2020-12)"
-    )
-    group.add_argument(
-        "--assert-formats", action="store_true", default=None, help="check formats too"
-    )
-    group.add_argument(
         "--extras", choices=("keep", "drop"), help="keys the schema does not name (keep)"
     )
     group.add_argument(
         "--enums",
         choices=("literal", "enum"),
         help="what enum becomes: Literal, or a class (literal)",
+    )
+    _reading_options(group)
+
+
+def reading_options(parser: ArgumentParser) -> None:
+    """Adds what decides how a schema is read, for commands that make no package of it."""
+    _reading_options(parser.add_argument_group("how schemas are read"))
+    unsaid = ("name", "targets", "python", "extras", "enums")
+    parser.set_defaults(together=False, **dict.fromkeys(unsaid))
+
+
+def _reading_options(group: Any) -> None:
+    group.add_argument(
+        "--dialect", metavar="URI", help="metaschema of a schema that names none (2020-12)"
+    )
+    group.add_argument(
+        "--assert-formats", action="store_true", default=None, help="check formats too"
     )
     group.add_argument(
         "--format-types", metavar="F,F", help="formats to check that become Python types (none)"
@@ -74,11 +84,9 @@ def chosen(found: Namespace, schemas: Sequence[str], out: str | None = None) -> 
     the command line says otherwise. Raises UsageError when there is nothing to do.
     """
     known = configuration(Path.cwd())
-    bases = (
-        [_base(schema, known.packages) for schema in schemas] if schemas else list(known.packages)
-    )
+    bases = [_base(schema, known) for schema in schemas] if schemas else list(known.packages)
     if found.together:
-        bases = [_together(schemas)]
+        bases = [_together(schemas, known.root)]
     if not bases and known.path is None:
         raise UsageError(
             "no schema was named, and no pyproject.toml has a [tool.nemcon] table (see nemcon init)"
@@ -89,25 +97,44 @@ def chosen(found: Namespace, schemas: Sequence[str], out: str | None = None) -> 
         )
     if found.name and len(bases) > 1:
         raise UsageError(f"--name is for one package, and there are {len(bases)}")
-    made = [_overridden(base, found, out) for base in bases]
+    made = [overridden(base, found, out) for base in bases]
     _refuse_clashes(made)
     return made
 
 
-def _base(schema: str, packages: Sequence[Settings]) -> Settings:
-    for package in packages:
-        if package.name == schema and not os.path.exists(schema):
-            return package
-        if package.source == schema or _same_file(package.source, schema):
-            return package
-    return Settings(source=schema)
+def _base(schema: str, known: Configuration) -> Settings:
+    """The package that is configured under a name, or for a file."""
+    package = None if os.path.exists(schema) else configured(schema, known)
+    return package or for_file(schema, known)
 
 
-def _together(schemas: Sequence[str]) -> Settings:
+def for_file(schema: str, known: Configuration) -> Settings:
+    """The package that is configured for one file alone; the file and no more where none is."""
+    alone = [it for it in known.packages if not it.others and _is_source(it.source, schema)]
+    if len(alone) > 1:
+        names = ", ".join(folder_of(it).name for it in alone)
+        raise UsageError(f"{schema}: several packages are made of it; name one of them: {names}")
+    return alone[0] if alone else Settings(source=schema, root=known.root)
+
+
+def configured(name: str, known: Configuration) -> Settings | None:
+    """The package that is configured under a name. Raises UsageError where there are several, in folders of their own."""
+    found = [it for it in known.packages if name == it.name]
+    if len(found) > 1:
+        places = " and ".join(str(folder_of(it)) for it in found)
+        raise UsageError(f"{known.path}: {name!r} may be {places}; name its schema")
+    return found[0] if found else None
+
+
+def _is_source(source: str, schema: str) -> bool:
+    return source == schema or _same_file(source, schema)
+
+
+def _together(schemas: Sequence[str], root: str | None) -> Settings:
     """One package of several schemas. Raises UsageError where there is nothing to put together."""
     if not schemas or STDIN in schemas:
         raise UsageError("--together is for schemas named on the command line, each a file")
-    return Settings(source=schemas[0], others=tuple(schemas[1:]))
+    return Settings(source=schemas[0], others=tuple(schemas[1:]), root=root)
 
 
 def _same_file(one: str, other: str) -> bool:
@@ -142,13 +169,19 @@ def _named(settings: Settings) -> object:
     return None if settings.source == STDIN else settings.source
 
 
-def _overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
-    resources = dict(base.resources)
+def resources_named(found: Namespace) -> dict[str, str]:
+    """The files of the resources that the command line names, by their URIs."""
+    resources: dict[str, str] = {}
     for text in found.resource:
         uri, mark, file = text.rpartition("=")
         if not mark:
             raise UsageError(f"--resource {text!r} is not URI=FILE")
         resources[uri] = file
+    return resources
+
+
+def overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
+    """The settings of a package, with what the command line says."""
     return replace(
         base,
         out=base.out if out is None else out,
@@ -159,7 +192,7 @@ def _overridden(base: Settings, found: Namespace, out: str | None) -> Settings:
             base.assert_formats if found.assert_formats is None else found.assert_formats
         ),
         dialect=found.dialect or base.dialect,
-        resources=resources,
+        resources={**base.resources, **resources_named(found)},
         extras=found.extras or base.extras,
         enums=found.enums or base.enums,
         format_types=(
@@ -190,6 +223,7 @@ def compiled(settings: Settings, **other: Any) -> Compiled:
         "name": settings.name,
         "targets": settings.targets,
         "resources": loaded(settings),
+        "root": settings.root,
         "dialect": settings.dialect,
         "assert_formats": settings.assert_formats,
         "python": settings.python,
@@ -217,8 +251,8 @@ def source_of(settings: Settings) -> str | list[str] | Text:
     return read_text("<stdin>", sys.stdin.buffer.read())
 
 
-def loaded(settings: Settings) -> dict[str, JSON]:
+def loaded(settings: Settings) -> dict[str, Text]:
     """The documents given as resources, read."""
     from nemcon.read.documents import read_file
 
-    return {uri: read_file(Path(file), file).value for uri, file in settings.resources.items()}
+    return {uri: read_file(Path(file), file) for uri, file in settings.resources.items()}

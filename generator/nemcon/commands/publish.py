@@ -7,16 +7,29 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from nemcon.commands.staging import attested, clean, digest, locked, put, staged, sync, undisturbed
+from nemcon.commands.staging import (
+    Staged,
+    attested,
+    clean,
+    digest,
+    locked,
+    other_line_ends,
+    put,
+    staged,
+    sync,
+    undisturbed,
+)
 from nemcon.errors import NemconError, UsageError
-from nemcon.records import dataclass
+from nemcon.records import dataclass, field
 
 MANIFEST = "manifest.json"
+MAX_HANDLES = 200
+"""So many files may be open at once; where there are more, they have names for a moment."""
 _OBJECT: type[Any] = dict
 
 
@@ -31,35 +44,97 @@ class Outcome:
     """What publishing did, by name in the folder.
 
     `kept` are files that nemcon no longer makes and leaves alone because somebody edited them. `repaired`: an
-    earlier run had been interrupted between two files.
+    earlier run had been interrupted between two files; `lost`: there was no manifest beside files that are nemcon's.
     """
 
     written: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     repaired: bool = False
+    lost: bool = False
 
 
 @dataclass(frozen=True)
 class _Plan:
-    """What has to be done: `write` in this order, then `remove`, the manifest last. `before` is what stands there."""
+    """What has to be done: `write` in this order, then `remove`, the manifest last. `before` is what stands there.
+
+    `edited` are files that have to be written and are not as nemcon wrote them.
+    """
 
     write: Mapping[str, bytes]
     remove: tuple[str, ...]
     kept: tuple[str, ...]
     before: Mapping[str, bytes]
     interrupted: bool
+    edited: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Work:
+    """A folder, what has to be done there, and the new files as soon as they are on the disk."""
+
+    folder: Path
+    plan: _Plan
+    leftovers: bool
+    ready: list[Staged] = field(default_factory=list[Staged])
+
+    @property
+    def outcome(self) -> Outcome:
+        plan = self.plan
+        repaired = self.leftovers or plan.interrupted
+        lost = plan.interrupted and not self.leftovers and MANIFEST not in plan.before
+        return Outcome(tuple(plan.write), plan.remove, plan.kept, repaired, lost)
 
 
 def publish(folder: Path, files: Mapping[str, str], *, force: bool = False) -> Outcome:
-    """Makes `folder` hold `files`, and none of those that only its last manifest names.
+    """As `publish_all`, for one folder."""
+    (outcome,) = publish_all([(folder, files)], force=force)
+    return outcome
+
+
+def publish_all(
+    packages: Sequence[tuple[Path, Mapping[str, str]]], *, force: bool = False
+) -> list[Outcome]:
+    """Makes each folder hold its files, and none of those that only its last manifest names.
 
     Raises HandEdited when a file that would change is not as nemcon wrote it (unless `force`), and UsageError when
-    something there cannot be written or is no plain file. Either way nothing has changed then.
+    something there cannot be written or is no plain file. Either way nothing has changed then, in none of the folders.
     """
+    with ExitStack() as stack:
+        begun: dict[Path, _Work] = {}
+        for folder, files in sorted(packages, key=lambda it: os.path.abspath(it[0])):
+            with _refusing(folder):
+                stack.enter_context(_existing(folder))
+                stack.enter_context(locked(folder))
+                begun[folder] = _begun(folder, files, force)
+        works = [begun[folder] for folder, _ in packages]
+        _refuse_edited(works)
+        nameless = sum(len(work.plan.write) for work in works) <= MAX_HANDLES
+        for work in works:
+            with _refusing(work.folder):
+                work.ready.extend(
+                    stack.enter_context(staged(work.folder, work.plan.write, nameless))
+                )
+        with undisturbed():
+            _place(works)
+        return [work.outcome for work in works]
+
+
+def _refuse_edited(works: Sequence[_Work]) -> None:
+    edited = [
+        f"{it.folder}: not as nemcon wrote it: {', '.join(it.plan.edited)}"
+        for it in works
+        if it.plan.edited
+    ]
+    if edited:
+        raise HandEdited(f"{'; '.join(edited)}; nothing was written (--force overwrites)")
+
+
+@contextmanager
+def _refusing(folder: Path) -> Generator[None]:
+    """What cannot be done in a folder is a UsageError that names the file."""
     try:
-        with _existing(folder), locked(folder):
-            return _publish(folder, files, force)
+        yield
     except OSError as error:
         if folder.is_symlink():
             raise UsageError(f"{folder}: is a symbolic link, so nothing was written") from None
@@ -81,24 +156,35 @@ def _existing(folder: Path) -> Generator[None]:
         raise
 
 
-def _publish(folder: Path, files: Mapping[str, str], force: bool) -> Outcome:
+def _begun(folder: Path, files: Mapping[str, str], force: bool) -> _Work:
     leftovers = clean(folder)
     plan = _planned(folder, {name: text.encode("utf-8") for name, text in files.items()}, force)
-    with staged(folder, plan.write) as ready, undisturbed():
-        try:
-            for file in ready[:-1] if MANIFEST in plan.write else ready:
-                file.place()
-            for name in plan.remove:
-                os.unlink(folder / name)
-            sync(folder)
-            if MANIFEST in plan.write:
-                ready[-1].place()
-                sync(folder)
-        except BaseException:
-            _take_back(folder, plan)
-            raise
-    repaired = bool(leftovers) or plan.interrupted
-    return Outcome(tuple(plan.write), plan.remove, plan.kept, repaired)
+    return _Work(folder, plan, bool(leftovers))
+
+
+def _place(works: Sequence[_Work]) -> None:
+    """Gives every file its name; where one step fails, all that was done is taken back."""
+    begun: list[_Work] = []
+    try:
+        for work in works:
+            begun.append(work)
+            with _refusing(work.folder):
+                _place_one(work.folder, work.plan, work.ready)
+    except BaseException:
+        for work in begun:
+            _take_back(work.folder, work.plan)
+        raise
+
+
+def _place_one(folder: Path, plan: _Plan, ready: Sequence[Staged]) -> None:
+    for file in ready[:-1] if MANIFEST in plan.write else ready:
+        file.place()
+    for name in plan.remove:
+        os.unlink(folder / name)
+    sync(folder)
+    if MANIFEST in plan.write:
+        ready[-1].place()
+        sync(folder)
 
 
 def _take_back(folder: Path, plan: _Plan) -> None:
@@ -120,16 +206,14 @@ def _planned(folder: Path, new: Mapping[str, bytes], force: bool) -> _Plan:
     foreign = {
         name
         for name, data in before.items()
-        if digest(data) != known.get(name) and not attested(folder / name, data)
+        if digest(data) != known.get(name)
+        and not other_line_ends(data, known.get(name, ""))
+        and not attested(folder / name, data)
     }
     write = {
         name: new[name] for name in sorted(new, key=_manifest_last) if before.get(name) != new[name]
     }
     edited = sorted(name for name in write if name in foreign and (name != MANIFEST or not known))
-    if edited and not force:
-        raise HandEdited(
-            f"{folder}: not as nemcon wrote it: {', '.join(edited)}; nothing was written (--force overwrites)"
-        )
     obsolete = sorted(name for name in known if name in before and name not in new)
     kept = tuple(name for name in obsolete if name in foreign and not force)
     ahead = any(
@@ -142,6 +226,7 @@ def _planned(folder: Path, new: Mapping[str, bytes], force: bool) -> _Plan:
         kept,
         before,
         ahead and MANIFEST in write,
+        () if force else tuple(edited),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from argparse import ArgumentParser
 from collections.abc import Sequence
 
@@ -70,11 +71,20 @@ def _json(finding: Finding) -> dict[str, object]:
     return {name: value for name, value in said if name not in unsaid or value != unsaid[name]}
 
 
+def _in_workspace(path: str) -> str:
+    """A path as GitHub wants it: from the top of the checkout, when there is one."""
+    top = os.environ.get("GITHUB_WORKSPACE")
+    if not top or path.startswith("<"):
+        return path
+    found = os.path.relpath(os.path.abspath(path), os.path.abspath(top))
+    return path if found.startswith("..") else found.replace(os.sep, "/")
+
+
 def _github(finding: Finding) -> str:
     """https://docs.github.com/actions: workflow commands."""
     line = f",line={finding.line}" if finding.line else ""
     line += f",col={finding.column}" if finding.column else ""
-    place = finding.path.replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
+    place = _in_workspace(finding.path).replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
     where = f"{finding.pointer or '(root)'}: " if finding.pointer is not None else ""
     text = f"{where}{finding.message}".replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
     word = "notice" if finding.level == "note" else finding.level
@@ -89,16 +99,23 @@ def _junit(command: str, findings: Sequence[Finding], fine: Sequence[tuple[str, 
 
     cases = [
         f"{opening(finding.path, finding.rule)}>\n"
-        f"    <failure message={quoteattr(_xml(str(finding)))}/>\n"
+        f"    <{_JUNIT[finding.level]} message={quoteattr(_xml(str(finding)))}/>\n"
         "  </testcase>\n"
         for finding in findings
-        if finding.level == "error"
+        if finding.level in _JUNIT
     ]
-    failures = len(cases)
+    failures = sum(finding.level == "error" for finding in findings)
+    skipped = len(cases) - failures
     cases += [f"{opening(path, name)}/>\n" for path, name in fine]
     cases = cases or [f"{opening('nemcon', command)}/>\n"]
-    head = f'<testsuite name="nemcon {command}" tests="{len(cases)}" failures="{failures}">'
+    counts = f'tests="{len(cases)}" failures="{failures}"'
+    counts += f' skipped="{skipped}"' if skipped else ""
+    head = f'<testsuite name="nemcon {command}" {counts}>'
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}\n{"".join(cases)}</testsuite>'
+
+
+_JUNIT = {"error": "failure", "warning": "skipped"}
+"""What a case has inside; a note is none."""
 
 
 def _xml(text: str) -> str:
@@ -120,7 +137,7 @@ def _sarif(command: str, findings: Sequence[Finding]) -> dict[str, object]:
 def _result(finding: Finding) -> dict[str, object]:
     from urllib.parse import quote
 
-    physical: dict[str, object] = {"artifactLocation": {"uri": quote(finding.path)}}
+    physical: dict[str, object] = {"artifactLocation": {"uri": quote(_in_workspace(finding.path))}}
     if finding.line:
         column = {"startColumn": finding.column} if finding.column else {}
         physical["region"] = {"startLine": finding.line, **column}

@@ -27,16 +27,23 @@ class Staged:
 
 
 @contextmanager
-def staged(folder: Path, contents: Mapping[str, bytes]) -> Generator[list[Staged]]:
-    """Every content on the disk, not yet in its place. Raises OSError when one has no room; then nothing is left."""
+def staged(
+    folder: Path, contents: Mapping[str, bytes], nameless: bool = True
+) -> Generator[list[Staged]]:
+    """Every content on the disk, not yet in its place. Raises OSError when one has no room; then nothing is left.
+
+    Files that are not `nameless` need not stay open.
+    """
     handles: list[int] = []
     ready: list[Staged] = []
     try:
         for name, data in contents.items():
-            handle, temporary = _new_file(folder, name)
+            handle, temporary = _new_file(folder, name, nameless)
             handles.append(handle)
             ready.append(Staged(name, _placing(folder, name, handle, temporary)))
             _write(handle, data)
+            if temporary is not None:
+                os.close(handles.pop())
         yield ready
     finally:
         for handle in handles:
@@ -71,6 +78,11 @@ def sync(folder: Path) -> None:
 def digest(data: bytes) -> str:
     """The SHA-256 that manifests have."""
     return sha256(data).hexdigest()
+
+
+def other_line_ends(data: bytes, wanted: str) -> bool:
+    """Whether `data` differs from what has the digest `wanted` in its line ends alone, as git's core.autocrlf makes it."""
+    return b"\r\n" in data and digest(data.replace(b"\r\n", b"\n")) == wanted
 
 
 def attested(path: Path, data: bytes) -> bool:
@@ -113,12 +125,12 @@ def undisturbed() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _new_file(folder: Path, name: str) -> tuple[int, Path | None]:
+def _new_file(folder: Path, name: str, nameless: bool) -> tuple[int, Path | None]:
     """A new file without a name, or with a temporary one where the system has no nameless files."""
-    nameless: int = getattr(os, "O_TMPFILE", 0)
-    if nameless:
+    flag: int = getattr(os, "O_TMPFILE", 0) if nameless else 0
+    if flag:
         try:
-            return os.open(folder, nameless | os.O_WRONLY | os.O_CLOEXEC, 0o666), None
+            return os.open(folder, flag | os.O_WRONLY | os.O_CLOEXEC, 0o666), None
         except OSError as error:
             if error.errno not in (errno.EOPNOTSUPP, errno.EISDIR, errno.ENOENT, errno.EINVAL):
                 raise

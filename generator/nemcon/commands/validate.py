@@ -94,7 +94,8 @@ def _findings(every: Iterator[tuple[Block, Checked]], total: _Total) -> Iterator
     for block, checked in every:
         lines, file = (lines if block.file == file else 0), block.file
         total.documents += checked.documents
-        total.refused += len({fault.line for fault in checked.faults})
+        refused = {fault.line if block.lines else 0 for fault in checked.faults}
+        total.refused += len(refused)
         yield [
             Finding(
                 "<stdin>" if block.file == STDIN else block.file,

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import ast
 import json
+import shlex
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from nemcon.commands.freshness import touched
+from nemcon.commands.freshness import touched, why_stale
 from nemcon.commands.generate import told
-from nemcon.commands.options import folder_of
+from nemcon.commands.options import configured, folder_of
 from nemcon.commands.publish import MANIFEST, publish, read_manifest
 from nemcon.commands.reports import Finding, format_option, report
+from nemcon.commands.staging import other_line_ends
 from nemcon.commands.terminal import plural, say
-from nemcon.config import configuration
+from nemcon.config import Settings, configuration
 from nemcon.errors import UsageError
 from nemcon.package import Package
 
@@ -30,7 +32,9 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("dest", metavar="DEST", help="the folder that gets the copy, as DEST/NAME")
     parser.add_argument("--name", help="the name of the copy (the package's)")
-    parser.add_argument("--targets", metavar="T,T", help="what to copy (everything)")
+    parser.add_argument(
+        "--targets", metavar="T,T", help="what to copy (what the copy has; at first everything)"
+    )
     parser.add_argument(
         "--check", action="store_true", help="is the copy edited, or behind its source?"
     )
@@ -39,13 +43,13 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(found: Namespace) -> int:
-    source = _source(found.package)
+    source, settings = _source(found.package)
     manifest = read_manifest(source)
     if not manifest.get("generator"):
         raise UsageError(f"{source}: is no package that nemcon generated")
     copy = Path(found.dest) / (found.name or str(manifest["name"]))
     if found.check:
-        return _check(source, copy, found.format)
+        return _check(source, settings, copy, found.format)
     if copy.resolve() == source.resolve():
         raise UsageError(f"{copy}: is the package itself, so nothing was written")
     if manifest.get("vendored"):
@@ -55,16 +59,22 @@ def run(found: Namespace) -> int:
         raise UsageError(
             f"{source}: not as nemcon wrote it: {', '.join(sorted(edited))}; run nemcon generate first"
         )
-    targets = found.targets.split(",") if found.targets else list(manifest["targets"])
+    before = read_manifest(copy)
+    kept = before["targets"] if before.get("vendored") else manifest["targets"]
+    targets = found.targets.split(",") if found.targets else list(kept)
     say(told(copy, publish(copy, copied(source, manifest, targets), force=found.force)))
     return 0
 
 
-def _source(named: str) -> Path:
-    for settings in configuration(Path.cwd()).packages:
-        if settings.name == named and not Path(named).exists():
-            return folder_of(settings)
-    return Path(named)
+def _source(named: str) -> tuple[Path, Settings | None]:
+    """The folder of a package, and how it is made where it is configured."""
+    known = configuration(Path.cwd())
+    package = None if Path(named).exists() else configured(named, known)
+    if package is not None:
+        return folder_of(package), package
+    folder = Path(named)
+    made = (it for it in known.packages if folder_of(it).resolve() == folder.resolve())
+    return folder, next(made, None)
 
 
 def copied(source: Path, manifest: Mapping[str, Any], names: list[str]) -> dict[str, str]:
@@ -98,27 +108,52 @@ def _entrance(source: Path, modules: list[str]) -> str:
     return entrance(title, modules)
 
 
-def _check(source: Path, copy: Path, form: str) -> int:
+def _check(source: Path, settings: Settings | None, copy: Path, form: str) -> int:
     lock, now = read_manifest(copy), read_manifest(source)
     known = bool(lock.get("vendored"))
     findings = [*_edited(copy, lock), *_behind(copy, lock, now)] if known else [_never(copy)]
-    if form != "text" or findings:
-        fine = [] if findings else [(str(copy), "vendor")]
-        report("vendor", findings, form, fine)
-    if form == "text" and known and lock.get("schema") != now.get("schema"):
-        for line in compatibility(_held(copy), _held(source)):
-            say(line)
+    findings += _unsure(source, now, settings)
+    table: list[str] = []
+    if known and lock.get("schema") != now.get("schema"):
+        table = list(compatibility(_held(copy), _held(source)))
     if form == "text":
+        for line in [*map(str, findings), *table]:
+            say(line)
         say(_advice(source, copy, findings))
+    else:
+        said = [_reading(copy, line) for line in table[1:]]
+        report("vendor", [*findings, *said], form, [] if findings else [(str(copy), "vendor")])
     return 1 if findings else 0
+
+
+def _reading(copy: Path, line: str) -> Finding:
+    """A line of the table as the other findings are told."""
+    level = "warning" if " refuses " in line else "note"
+    return Finding(str(copy), "readers", " ".join(line.split()), level=level)
+
+
+def _unsure(
+    source: Path, manifest: Mapping[str, Any], settings: Settings | None
+) -> Iterator[Finding]:
+    """What is wrong with the source itself: then nothing that it says of the copy is sure."""
+    edited = touched(source, manifest["files"])
+    why = None if settings is None else why_stale(source, manifest, settings)
+    if edited:
+        message = f"the source is not as nemcon wrote it: {', '.join(sorted(edited))}"
+        yield Finding(str(source), "edited", message, cause="source edited")
+    elif why is not None:
+        message = f"the source is stale: the {why}"
+        yield Finding(str(source), "stale", message, cause="source stale")
 
 
 def _advice(source: Path, copy: Path, findings: Sequence[Finding]) -> str:
     if not findings:
         return f"{copy}: up to date and unedited"
-    name = "" if copy.name == source.name else f" --name {copy.name}"
-    force = " --force" if any(it.rule == "edited" for it in findings) else ""
-    return f"run `nemcon vendor {source} {copy.parent}{name}{force}`"
+    name = ["--name", copy.name] if copy.name != source.name else []
+    force = any(it.rule == "edited" and it.path != str(source) for it in findings)
+    words = ["vendor", str(source), str(copy.parent), *name, *(["--force"] if force else [])]
+    first = "`nemcon generate` and then " if any(it.path == str(source) for it in findings) else ""
+    return f"run {first}`{shlex.join(['nemcon', *words])}`"
 
 
 def _never(copy: Path) -> Finding:
@@ -130,6 +165,9 @@ def _edited(copy: Path, lock: Mapping[str, Any]) -> Iterator[Finding]:
         path = str(copy / name)
         if now is None:
             yield Finding(path, "missing", "missing: the file was removed", cause="file removed")
+        elif other_line_ends((copy / name).read_bytes(), lock["files"][name]):
+            message = "other line ends: CRLF, as git's core.autocrlf makes them"
+            yield Finding(path, "line ends", message, cause="line ends changed")
         else:
             yield Finding(path, "edited", "edited by hand", cause="file edited")
 
@@ -144,12 +182,13 @@ def _behind(copy: Path, lock: Mapping[str, Any], now: Mapping[str, Any]) -> Iter
 
 
 def _held(folder: Path) -> Package:
-    """A package on the disk, in memory: its manifest's files."""
+    """A package on the disk, in memory: its manifest's files, but for fixtures that somebody edited."""
     manifest = read_manifest(folder)
+    doubtful = {"fixtures.json"} & touched(folder, manifest["files"]).keys()
     files = {
         name: (folder / name).read_text("utf-8")
         for name in manifest["files"]
-        if (folder / name).is_file()
+        if name not in doubtful and (folder / name).is_file()
     }
     return Package(manifest["name"], files)
 
@@ -160,18 +199,20 @@ def compatibility(old: Package, new: Package) -> Iterator[str]:
     A document that is refused stands below it, with the first reason.
     """
     readers = {"the copy": old.load().validator, "the source": new.load().validator}
+    held = [list(valid_documents(package)) for package in (old, new)]
     yield "reader        valid documents of the copy   valid documents of the source"
     examples: list[str] = []
     for name, validator in readers.items():
-        documents = [list(valid_documents(package)) for package in (old, new)]
-        refused = [[it for it in some if not validator.is_valid(it)] for some in documents]
-        cells = [_accepted(len(some), len(bad)) for some, bad in zip(documents, refused)]
+        refused = [[it for it in some if not validator.is_valid(it)] for some in held]
+        cells = [_accepted(len(some), len(bad)) for some, bad in zip(held, refused)]
         yield f"{name:12}  {cells[0]:28}  {cells[1]}"
         examples += [_refusal(name, validator, min(bad, key=_length)) for bad in refused if bad]
     yield from examples
 
 
 def _accepted(documents: int, refused: int) -> str:
+    if not documents:
+        return "has no fixtures to try"
     if not refused:
         return f"accepts all {documents}"
     return f"refuses {refused} of {plural(documents, 'document')}"

@@ -1,6 +1,6 @@
 """Checks this copy of the package: that nobody touched its files, and that its modules agree. Needs Python alone.
 
-Run it with `python -m PACKAGE.verify`.
+Run it with `python -m PACKAGE.verify`, or as a script.
 """
 
 import json
@@ -18,9 +18,24 @@ def touched(folder: Path) -> list[str]:
         path = folder / name
         if not path.is_file():
             found.append(f"{name}: missing")
-        elif sha256(path.read_bytes()).hexdigest() != digest:
+        elif sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest() != digest:
             found.append(f"{name}: edited")
+        elif sha256(path.read_bytes()).hexdigest() != digest:
+            found.append(f"{name}: other line ends (CRLF); see .gitattributes")
+    for path in sorted(folder.iterdir()):
+        known = path.name == "manifest.json" or path.name in manifest["files"]
+        if not known and not path.name.startswith((".", "__pycache__")):
+            found.append(f"{path.name}: stray")
     return found
+
+
+def package() -> str:
+    """The name under which this copy is imported."""
+    if __package__:
+        return __package__
+    folder = Path(__file__).resolve().parent
+    sys.path[:1] = [str(folder.parent)]
+    return folder.name
 
 
 def main() -> int:
@@ -28,7 +43,7 @@ def main() -> int:
     found = touched(Path(__file__).parent)
     for line in found:
         print(line)
-    suite = unittest.defaultTestLoader.loadTestsFromName(f"{__package__}.test_agreement")
+    suite = unittest.defaultTestLoader.loadTestsFromName(f"{package()}.test_agreement")
     result = unittest.TextTestRunner(verbosity=0).run(suite)
     for _, why in result.skipped:
         print(why)

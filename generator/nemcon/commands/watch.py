@@ -13,6 +13,7 @@ from nemcon.commands.terminal import complain
 from nemcon.config import Settings
 from nemcon.errors import NemconError, UsageError
 
+_KINDS = ("*.json", "*.yaml", "*.yml")
 INTERVAL = 0.3
 """Seconds between two looks."""
 
@@ -37,6 +38,14 @@ def watch(choose: Callable[[], list[Settings]], work: Callable[[list[Settings]],
             time.sleep(INTERVAL)
 
 
+def _folders(file: Path, root: str | None) -> Iterator[Path]:
+    """The folder of a schema, and those above it that its references may lead into."""
+    folder = file.resolve().parent
+    yield file.parent
+    top = folder if root is None else Path(root).resolve()
+    yield from (it for it in folder.parents if it.is_relative_to(top))
+
+
 def _stamps(every: list[Settings]) -> dict[Path, tuple[int, int]]:
     """What tells that a file has changed, for every file that a package may be made of."""
     found: dict[Path, tuple[int, int]] = {}
@@ -53,7 +62,8 @@ def _inputs(every: list[Settings]) -> Iterator[Path]:
     yield Path("pyproject.toml")
     for settings in every:
         for source in (settings.source, *settings.others):
-            folder = Path(source.partition("#")[0]).parent
-            yield from (it for kind in ("*.json", "*.yaml", "*.yml") for it in folder.glob(kind))
-            yield Path(source)
+            file = Path(source.partition("#")[0])
+            for folder in _folders(file, settings.root):
+                yield from (it for kind in _KINDS for it in folder.glob(kind))
+            yield file
         yield from map(Path, settings.resources.values())

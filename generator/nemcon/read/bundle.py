@@ -12,6 +12,7 @@ from nemcon.read.dialects import DRAFT4, DRAFT202012, OPENAPI30, OPENAPI31, Dial
 from nemcon.read.graph import JSON
 from nemcon.read.pointers import join, resolve, tokens
 from nemcon.read.references import Place, References, Resource
+from nemcon.read.uris import Climbs, is_relative, joined, relative
 from nemcon.read.values import items, members
 
 _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
@@ -44,6 +45,36 @@ class _Bundle:
         self._builder = builder
         self._root = builder.root
         self._whole = references.resource(Place(builder.root.document, ""))
+        self._identifier, self._base = self._started()
+
+    def _started(self) -> tuple[str | None, str]:
+        """The identifier that the main document gets, and what references at the top of the bundle are relative to.
+
+        A document that is in a folder of its own moves to the top: others make nothing of an identifier such as `a/b.json`
+        where references lead up from it. It has a name there when another document refers to it.
+        """
+        value, uri = self._references.value(Place(self._root.document, "")), self._whole.uri
+        found = value.get(self._whole.dialect.id_keyword) if isinstance(value, dict) else None
+        known, _, fragment = found.partition("#") if isinstance(found, str) else ("", "", "")
+        if self._apart:
+            return None, "" if is_relative(uri) else uri
+        if known and (not is_relative(known) or _leads(known, uri)):
+            return None, uri
+        moved = is_relative(uri) and "/" in uri
+        name = self._free_name(uri.rpartition("/")[2]) if moved else uri
+        named = known or self._references.main_is_named
+        written = f"{name}#{fragment}" if fragment else name
+        return written if named else None, "" if moved else uri
+
+    def _free_name(self, name: str) -> str:
+        while name in self._builder.documents:
+            name = f"_{name}"
+        return name
+
+    @property
+    def _apart(self) -> bool:
+        """Whether the main document is embedded as others are."""
+        return bool(self._builder.documents[self._root.document])
 
     def make(self) -> JSON:
         main = self._main()
@@ -65,7 +96,8 @@ class _Bundle:
         value = self._edited(document)
         if self._builder.documents[document]:
             made: dict[str, Any] = self._head()
-            made["$ref"] = f"{self._whole.uri}#{_fragment(self._root.pointer)}"
+            uri = relative(self._base, self._whole.uri)
+            made["$ref"] = f"{uri}#{_fragment(self._root.pointer)}"
             return made
         if not isinstance(value, dict):
             return bool(value)
@@ -73,8 +105,9 @@ class _Bundle:
         if self._root.pointer or self._references.is_openapi(Place(document, "")):
             return self._reached(whole)
         identifier = self._whole.dialect.id_keyword
-        if self._references.main_is_named and identifier not in whole:
-            whole = {identifier: self._whole.uri, **whole}
+        if self._identifier is not None:
+            others = {key: it for key, it in whole.items() if key != identifier}
+            whole = {identifier: self._identifier, **others}
         return whole if "$schema" in whole else {**self._head(), **whole}
 
     def _head(self) -> dict[str, Any]:
@@ -90,6 +123,8 @@ class _Bundle:
         """A reference to the root, and the schemas that are reached at their own places."""
         made: dict[str, Any] = {"$schema": value["$schema"]} if "$schema" in value else self._head()
         identifier = value.get(self._whole.dialect.id_keyword)
+        if self._moved:
+            identifier = self._identifier
         if isinstance(identifier, str):
             made[self._whole.dialect.id_keyword] = identifier
         if self._root.pointer:
@@ -109,6 +144,7 @@ class _Bundle:
                 self._put(made, value, path, place)
 
     def _put(self, made: Any, value: JSON, path: list[str], place: Place) -> None:
+        base = self._references.resource(Place(place.document, "")).uri
         for depth, token in enumerate(path):
             pointer = join("", *path[: depth + 1])
             value = resolve(value, join("", token))
@@ -118,7 +154,8 @@ class _Bundle:
             made = _entry(made, token, [] if isinstance(value, list) else {})
             outer = self._references.resource(Place(place.document, pointer))
             if outer.place.pointer == pointer:
-                made[outer.dialect.id_keyword] = outer.uri
+                made[outer.dialect.id_keyword] = relative(base, outer.uri)
+                base = outer.uri
 
     def _embedded(self, document: str) -> JSON:
         place = Place(document, "")
@@ -126,7 +163,7 @@ class _Bundle:
         value = self._edited(document)
         if isinstance(value, bool):
             nothing: dict[str, JSON] = {} if value else {"not": {}}
-            return {resource.dialect.id_keyword: resource.uri, **nothing}
+            return {resource.dialect.id_keyword: relative(self._base, resource.uri), **nothing}
         if self._references.is_openapi(place):
             kept: dict[str, Any] = {}
             self._keep(kept, value, self._builder.places(document))
@@ -142,7 +179,7 @@ class _Bundle:
                 key: it for key, it in made.items() if key in ("$schema", "$defs", "definitions")
             }
             made["allOf"] = [{"$ref": value["$ref"]}]
-        made[dialect.id_keyword] = resource.uri
+        made[dialect.id_keyword] = relative(self._base, resource.uri)
         if "$schema" not in made and _metaschema(dialect) != _metaschema(self._whole.dialect):
             made["$schema"] = _written(_metaschema(dialect))
         return made
@@ -161,21 +198,56 @@ class _Bundle:
                 schema[keyword] = new
         return value
 
+    @property
+    def _moved(self) -> bool:
+        """Whether the main document is no longer in the folder that its references begin in."""
+        return not self._base and not self._apart
+
     def _edits(self, document: str) -> Iterator[tuple[str, dict[str, JSON]]]:
         names = self._references.by_other_names
+        moved = self._moved and document == self._root.document
         for place, resource in self._references.schemas():
-            if place.document != document or not (names or resource.dialect.nullable):
+            edited = names or self._moved or resource.dialect.nullable
+            if place.document != document or not edited:
                 continue
             schema = members(self._references.value(place))
             changes: dict[str, JSON] = {}
             for keyword in (*_REFERENCES, resource.dialect.id_keyword):
                 reference = schema.get(keyword)
-                if isinstance(reference, str) and (resource.uri, reference) in names:
-                    changes[keyword] = names[resource.uri, reference]
+                if not isinstance(reference, str):
+                    continue
+                written = names.get((resource.uri, reference), reference)
+                written = self._led(written, resource) if self._moved else written
+                if written != reference:
+                    changes[keyword] = written
+            if moved and place.pointer and resource.place == place:
+                changes[resource.dialect.id_keyword] = relative("", resource.uri)
             if resource.dialect.nullable:
                 changes.update(_as_draft4(schema))
             if changes:
                 yield place.pointer, changes
+
+    def _led(self, reference: str, resource: Resource) -> str:
+        """How a reference in a resource is written where the main document has moved to the top; what nobody follows and
+        leads nowhere stays."""
+        if reference[:1] in ("", "#"):
+            return reference
+        try:
+            uri, mark, fragment = joined(resource.uri, reference).partition("#")
+        except (Climbs, ValueError):
+            return reference
+        top = "" if resource is self._whole else resource.uri
+        if uri == self._whole.uri:
+            uri = (self._identifier or "").partition("#")[0]
+        return f"{relative(top, uri)}{mark}{fragment}"
+
+
+def _leads(reference: str, uri: str) -> bool:
+    """Whether a reference at the top of a document that has no URI leads to `uri`."""
+    try:
+        return joined("main", reference) == uri
+    except (Climbs, ValueError):
+        return False
 
 
 def _as_draft4(schema: dict[str, Any]) -> Iterator[tuple[str, JSON]]:

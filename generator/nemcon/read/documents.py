@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from os.path import join as join_path
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import urlsplit
 
 from nemcon.errors import Position, SchemaError, UsageError
+from nemcon.read.folders import Folders
 from nemcon.read.texts import MAX_BYTES, MAX_DIGITS, Text, check_depth, read_json, too_deep
-from nemcon.read.uris import joined, plain
+from nemcon.read.uris import Climbs, is_relative, joined, plain, relative
 from nemcon.read.values import is_array, is_object
 
 if TYPE_CHECKING:
@@ -24,24 +24,48 @@ BUILT_IN_HOSTS = ("http://json-schema.org/", "https://json-schema.org/")
 
 
 class Documents:
-    """Finds the document a URI names. Reads no file outside the folder of `file`, and never the network.
+    """Finds the document a URI names: what was given, what is built in, and files below a root. Never uses the network.
 
-    `file` is the path of the main document as the user named it, None when it is no file.
+    `main` is the URI of the main document: the path that files beside it would call it, "" when it is no file. `folders`
+    say where it is, None when it is nowhere; its URI begins `levels` folders above it all the same.
     """
 
-    def __init__(self, given: Given | None = None, file: str | None = None) -> None:
-        self._given = {plain(uri.removesuffix("#")): value for uri, value in (given or {}).items()}
-        self._folder = None if file is None else Path(file).resolve().parent
-        self._shown = "" if file is None else str(Path(file).parent)
-        self._home: str | None = None
+    def __init__(
+        self,
+        given: Given | None = None,
+        folders: Folders | None = None,
+        main: str = "",
+        levels: int = 0,
+    ) -> None:
+        self.main = main
+        self.levels = levels
+        self._folders = folders
+        self._base = folders.uri("") if folders else unknown(levels)
+        self._given = {self._named(uri): value for uri, value in (given or {}).items()}
         self._found: dict[str, Text | None] = {}
-        self.main = "" if file is None else quote(Path(file).name)
-        """The URI of the main document: what files beside it would call it."""
+        self._home: str | None = None
+
+    def _named(self, uri: str) -> str:
+        """The URI of a document that was given: as the main document would write it."""
+        uri = plain(uri.removesuffix("#"))
+        try:
+            return joined(f"{self._base}main", uri)
+        except (Climbs, ValueError):
+            return uri
+
+    def give(self, uri: str, text: Text) -> Text:
+        """Has a document at a URI, unless one was given; returns the one that is there."""
+        self._given.setdefault(uri, text)
+        return self.get(uri) or text
 
     def called(self, uri: str) -> None:
         """The main document says that its identifier is `uri`: its neighbours may say so of themselves too."""
-        if "://" in uri:
-            self._home = uri[: uri.rindex("/") + 1]
+        if "://" not in uri:
+            return
+        self._home = uri[: uri.rindex("/") + 1]
+        for name, value in list(self._given.items()):
+            if is_relative(name):
+                self._given.setdefault(joined(uri, relative(f"{self._base}main", name)), value)
 
     def get(self, uri: str) -> Text | None:
         """The document at `uri` (no fragment), or None when there is none."""
@@ -53,35 +77,50 @@ class Documents:
         """The URIs of the documents that were given."""
         yield from self._given
 
+    def missing(self, uri: str) -> str:
+        """Why there is no document at `uri`, and what to do about it."""
+        out = self._folders.out_of(uri) if self._folders and is_relative(uri) else None
+        why = (
+            "outside of what is given" if out is None else f"out of {out!r}, where no file is read"
+        )
+        name = relative(f"{self._base}main", uri)
+        return f"leads {why}; give that document as the resource {name!r}"
+
     def _find(self, uri: str) -> Text | None:
         if uri in self._given:
             value = self._given[uri]
             return value if isinstance(value, Text) else text_of_value(uri, value)
         if uri.startswith(BUILT_IN_HOSTS):
             return _metaschema(uri)
-        if self._home is not None and uri.startswith(self._home):
-            found = self._beside(uri[len(self._home) :])
-            return found if found is not None and _identifies(found.value, uri) else None
+        if self._folders is None:
+            return None
+        for levels, home in enumerate(self._homes()):
+            if uri.startswith(home):
+                found = _read(self._folders.beside(uri[len(home) :], levels))
+                return found if found is not None and _identifies(found.value, uri) else None
         try:
             parts = urlsplit(uri)
         except ValueError:
             return None
         if parts.scheme or parts.netloc or parts.query or parts.path[:1] in ("", "/"):
             return None
-        return self._beside(parts.path)
+        return _read(self._folders.find(parts.path))
 
-    def _beside(self, relative: str) -> Text | None:
-        """The file at `relative`, percent-encoded, when it is inside the folder of the main one."""
-        if self._folder is None:
-            return None
-        name = unquote(relative)
-        try:
-            path = (self._folder / name).resolve()
-            if not path.is_relative_to(self._folder) or not path.is_file():
-                return None
-        except (OSError, ValueError, RuntimeError):
-            return None
-        return read_file(path, join_path(self._shown, name) if self._shown != "." else name)
+    def _homes(self) -> Iterator[str]:
+        """What the identifiers of files begin with: of those beside the main document, and of those in folders above it."""
+        home = self._home
+        while home is not None:
+            yield home
+            home = home[: home.rindex("/", 0, -1) + 1] if home.count("/") > 3 else None
+
+
+def unknown(levels: int) -> str:
+    """What stands for so many folders of which nothing is known."""
+    return "_/" * levels
+
+
+def _read(found: tuple[Path, str] | None) -> Text | None:
+    return None if found is None else read_file(*found)
 
 
 def _identifies(value: JSON, uri: str) -> bool:

@@ -18,11 +18,12 @@ from nemcon.read.dialects import (
     with_vocabularies,
 )
 from nemcon.read.documents import Documents
+from nemcon.read.folders import MAX_LEVELS
 from nemcon.read.graph import JSON
 from nemcon.read.metaschemas import Part, problem
 from nemcon.read.pointers import join, normal, resolve, tokens
 from nemcon.read.texts import Text
-from nemcon.read.uris import joined, plain, split
+from nemcon.read.uris import Climbs, joined, plain, relative, split
 from nemcon.read.values import is_object, items, members
 from nemcon.records import dataclass, field, replace
 
@@ -104,7 +105,7 @@ class References:
         """References and identifiers, with the URI of the resource they stand in, that spell another URI than the
         target's own, and what they would be with that one."""
         self.main_is_named = False
-        """Whether another document refers to the main one."""
+        """Whether a reference names the main document, from another one or from itself."""
 
     def take_in_main(self, text: Text, dialect: Dialect | None) -> Resource:
         """Makes the main document known; `dialect` is meant for one that names none."""
@@ -161,7 +162,7 @@ class References:
 
     def _target(self, reference: str, base: Resource) -> Place:
         try:
-            uri, fragment = split(joined(base.uri, reference))
+            uri, fragment = split(self._joined(base.uri, reference))
         except ValueError as error:
             raise Dangling(f"{reference!r} is not a URI reference: {error}") from None
         resource = self._resources.get(uri) or self._load(uri, reference, base.dialect)
@@ -182,14 +183,23 @@ class References:
             self._walk(place, self.resource(place))
         return place
 
+    def _joined(self, base: str, reference: str) -> str:
+        """As `joined`. Raises ValueError for what leads too far up."""
+        try:
+            return joined(base, reference)
+        except Climbs as error:
+            if self._documents.levels + error.levels > MAX_LEVELS:
+                raise ValueError(f"it leads more than {MAX_LEVELS} folders up") from None
+            raise
+
     def _note(
         self, reference: str, base: Resource, resource: Resource, uri: str, fragment: str
     ) -> None:
         if resource.uri != uri or plain(reference) != reference:
-            self.by_other_names[base.uri, reference] = (
-                f"{resource.uri}#{fragment}" if fragment else resource.uri
-            )
-        if resource.place.document == self.main != base.place.document:
+            name = relative(base.uri, resource.uri)
+            self.by_other_names[base.uri, reference] = f"{name}#{fragment}" if fragment else name
+        by_name = base.place.document != self.main or reference[:1] not in ("", "#")
+        if resource.place.document == self.main and by_name:
             self.main_is_named = True
 
     def _anchored(self, resource: Resource, name: str) -> Place:
@@ -208,8 +218,7 @@ class References:
             self._search_everything(dialect)
             if uri in self._resources:
                 return self._resources[uri]
-            problem = f"the reference {reference!r} leads outside of what is given"
-            raise Dangling(f"{problem}; give that document as a resource")
+            raise Dangling(f"the reference {reference!r} {self._documents.missing(uri)}")
         return self._resources.setdefault(uri, self._take_in(uri, text, dialect))
 
     def _search_everything(self, dialect: Dialect) -> None:
@@ -329,7 +338,7 @@ class References:
     def _identified(self, base: str, identifier: str, place: Place, dialect: Dialect) -> str:
         """The URI that a schema gives itself. Raises SchemaError when another one has it."""
         try:
-            uri = joined(base, identifier)
+            uri = self._joined(base, identifier)
         except ValueError as error:
             raise self.refuse(
                 place, f"{identifier!r} is not a URI reference: {error}", dialect.id_keyword

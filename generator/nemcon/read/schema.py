@@ -6,12 +6,14 @@ from collections.abc import Collection, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from nemcon.errors import UsageError
 from nemcon.read.build import Builder
 from nemcon.read.bundle import make_bundle, stands_apart
 from nemcon.read.dialects import DIALECTS, DRAFT202012, Dialect, UnknownDialect
-from nemcon.read.documents import Documents, Given, read_file, text_of_value
+from nemcon.read.documents import Documents, Given, read_file, text_of_value, unknown
+from nemcon.read.folders import folders
 from nemcon.read.graph import JSON, Graph
 from nemcon.read.keywords import TYPED_FORMATS
 from nemcon.read.pointers import encoded, split_path
@@ -19,6 +21,7 @@ from nemcon.read.references import Dangling, References
 from nemcon.read.shape import merged, ordered, refuse_loops
 from nemcon.read.sources import Source, named, together
 from nemcon.read.texts import Text
+from nemcon.read.uris import Climbs
 
 __all__ = ["read_schema", "read_text_as_schema"]
 
@@ -27,6 +30,7 @@ def read_schema(
     schema: dict[str, Any] | bool | str | PathLike[str] | Text | Sequence[str | PathLike[str]],
     *,
     resources: Given | None = None,
+    root: str | PathLike[str] | None = None,
     dialect: str | None = None,
     assert_formats: bool = False,
     format_types: Collection[str] = (),
@@ -37,33 +41,52 @@ def read_schema(
 
     `schema` is a schema as a Python value, a text already read, or the path of a JSON or YAML file, which may end in
     `#/json/pointer`; or several such paths, whose schemas are compiled together.
-    `resources` maps URIs to documents that references may name; files beside the schema's own may be named too.
+    `resources` maps URIs, relative ones as the schema would write them, to documents that references may name. They may
+    name files too: those below `root`, or below the schema's own folder where that is not below `root`.
     `dialect` is the metaschema URI for a schema that names none (2020-12). `format_types` are formats that are asserted
     whatever the dialect, as what a Python type can hold. `strict` refuses regular expressions that could take cubic time
     or worse; `allow_patterns` are left to `re` all the same. Raises SchemaError, with file, line,
     column and pointer, for whatever cannot be honoured, and UsageError for a file that cannot be read.
     """
-    sources: tuple[Source, ...] = ()
-    if isinstance(schema, Text):
-        text, pointer, documents = schema, "", Documents(resources)
-    elif isinstance(schema, (str, PathLike)):
+    levels = 0
+    while True:
+        text, pointer, documents, sources = _opened(schema, resources, root, levels)
+        try:
+            return read_text_as_schema(
+                text,
+                pointer,
+                documents,
+                sources=sources,
+                dialect=dialect,
+                assert_formats=assert_formats,
+                format_types=format_types,
+                strict=strict,
+                allow_patterns=allow_patterns,
+            )
+        except Climbs as error:
+            levels += error.levels
+
+
+def _opened(
+    schema: dict[str, Any] | bool | str | PathLike[str] | Text | Sequence[str | PathLike[str]],
+    resources: Given | None,
+    root: str | PathLike[str] | None,
+    levels: int,
+) -> tuple[Text, str, Documents, tuple[Source, ...]]:
+    """A schema's text, the pointer of the schema in it, and what its references may name.
+
+    URIs begin `levels` folders above the schema's.
+    """
+    if isinstance(schema, (str, PathLike)):
         name, pointer = split_path(str(schema))
-        text, documents = read_file(Path(name), name), Documents(resources, name)
-    elif isinstance(schema, (list, tuple)):
-        pointer, (text, documents, sources) = "", together(schema, resources)
-    else:
-        text, pointer, documents = text_of_value("<schema>", schema), "", Documents(resources)
-    return read_text_as_schema(
-        text,
-        pointer,
-        documents,
-        sources=sources,
-        dialect=dialect,
-        assert_formats=assert_formats,
-        format_types=format_types,
-        strict=strict,
-        allow_patterns=allow_patterns,
-    )
+        text, place = read_file(Path(name), name), folders([name], root, levels)
+        return text, pointer, Documents(resources, place, place.uri(Path(name).name), levels), ()
+    if isinstance(schema, (list, tuple)):
+        text, documents, sources = together(schema, resources, root, levels)
+        return text, "", documents, sources
+    text = schema if isinstance(schema, Text) else text_of_value("<schema>", schema)
+    main = f"{unknown(levels)}{quote(text.name)}" if levels else ""
+    return text, "", Documents(resources, None, main, levels), ()
 
 
 def read_text_as_schema(

@@ -6,10 +6,10 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from nemcon.errors import UsageError
 from nemcon.read.documents import Documents, Given, read_file
+from nemcon.read.folders import folders
 from nemcon.read.graph import JSON
 from nemcon.read.pointers import encoded, split_path, tokens
 from nemcon.read.references import Dangling, Place, References, Resource
@@ -34,7 +34,10 @@ class Source:
 
 
 def together(
-    paths: Sequence[str | os.PathLike[str]], resources: Given | None
+    paths: Sequence[str | os.PathLike[str]],
+    resources: Given | None,
+    root: str | os.PathLike[str] | None,
+    levels: int,
 ) -> tuple[Text, Documents, tuple[Source, ...]]:
     """A document that accepts what any of the schemas accepts, what its references lead to, and the schemas.
 
@@ -43,26 +46,25 @@ def together(
     if not paths:
         raise UsageError("a package is made of one schema or more")
     taken = [split_path(os.fspath(path)) for path in paths]
-    folder = Path(os.path.commonpath([Path(file).resolve().parent for file, _ in taken]))
-    given: dict[str, Any] = dict(resources or {})
+    shared = folders([file for file, _ in taken], root, levels)
+    documents = Documents(resources, shared, MAIN, levels)
     sources: dict[tuple[str, str], Source] = {}
     for file, pointer in taken:
-        uri = quote(Path(file).resolve().relative_to(folder).as_posix())
+        uri = shared.uri(Path(file).resolve().relative_to(shared.folder).as_posix())
         if (uri, pointer) in sources:
             raise UsageError(f"{file}: the schema is named twice")
-        given[uri] = given[uri] if uri in given else read_file(Path(file), file)
+        document = documents.give(uri, read_file(Path(file), file))
         stem = tokens(pointer)[-1] if pointer else Path(file).name.split(".")[0]
         reference = f"{uri}#{encoded(pointer)}" if pointer else uri
-        library = not pointer and _is_library(given[uri])
+        library = not pointer and _is_library(document.value)
         sources[uri, pointer] = Source(reference, stem, library)
     every = tuple(sources.values())
     roots: list[JSON] = [{"$ref": source.reference} for source in every if not source.library]
     text = Text(MAIN, {"anyOf": roots} if roots else {})
-    return text, Documents(given, os.path.join(os.path.relpath(folder), MAIN)), every
+    return text, documents, every
 
 
-def _is_library(document: Any) -> bool:
-    value = document.value if isinstance(document, Text) else document
+def _is_library(value: Any) -> bool:
     return is_object(value) and ("openapi" in value or value.keys() <= _SILENT)
 
 

@@ -1,0 +1,106 @@
+"""Which changes can only refuse more or only accept more, whatever else a schema says: there, one witness tells all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from nemcon.commands.meanings import Label, Meaning, Part, possible, values
+from nemcon.read import graph as g
+from nemcon.read.graph import Graph, Key, Keyword
+
+
+def mixed(meaning: Meaning) -> frozenset[Key]:
+    """The places where refusing more may mean accepting more at the root: below `not`, for instance."""
+    graph = meaning.graph
+    found = {
+        key for node in graph.nodes.values() for it in node.keywords for key in _mixing(meaning, it)
+    }
+    pending = list(found)
+    while pending:
+        new = [it for it in graph[pending.pop()].children() if it not in found]
+        found.update(new)
+        pending.extend(new)
+    return frozenset(found)
+
+
+def evaluates(graph: Graph) -> bool:
+    """Whether it matters somewhere which members were looked at."""
+    some = (g.UnevaluatedProperties, g.UnevaluatedItems)
+    return any(isinstance(it, some) for node in graph.nodes.values() for it in node.keywords)
+
+
+def _mixing(meaning: Meaning, keyword: Keyword) -> Sequence[Key]:
+    match keyword:
+        case g.Not():
+            return keyword.children()
+        case g.Conditional():
+            return keyword.children() if evaluates(meaning.graph) else (keyword.condition,)
+        case g.OneOf() if len(keyword.branches) > 1 and not exclusive(meaning, keyword.branches):
+            return keyword.children()
+        case g.Contains() if keyword.maximum is not None:
+            return keyword.children()
+        case g.AnyOf() | g.OneOf() | g.DependentSchemas() | g.Contains():
+            return keyword.children() if evaluates(meaning.graph) else ()
+        case _:
+            return ()
+
+
+def exclusive(meaning: Meaning, branches: Sequence[Key]) -> bool:
+    """Whether no value can be of two branches, told by types or by a required property: `anyOf` and `oneOf` are the same."""
+    each = [meaning.parts(key) for key in branches]
+    types = [possible(parts) for parts in each]
+    tags = [
+        dict(_tags(meaning, parts)) if some == {"object"} else {}
+        for parts, some in zip(each, types)
+    ]
+    for at, (mine, tag) in enumerate(zip(types, tags)):
+        for other, its in zip(types[:at], tags[:at]):
+            apart = mine is not None and other is not None and not mine & other
+            if not apart and not any(tag[it].isdisjoint(its[it]) for it in tag.keys() & its.keys()):
+                return False
+    return True
+
+
+def _tags(meaning: Meaning, parts: Mapping[Label, Part]) -> Iterator[tuple[str, set[str]]]:
+    """The required properties that have one of a few values, with these."""
+    required, properties = parts.get(("Required",)), parts.get(("Properties",))
+    names = required.keyword.names if required and isinstance(required.keyword, g.Required) else ()
+    if properties is None or not isinstance(properties.keyword, g.Properties):
+        return
+    for name, key in properties.keyword.properties.items():
+        enum = meaning.parts(key).get(("Enum",)) if name in names else None
+        if enum is not None and isinstance(enum.keyword, (g.Enum, g.Const)):
+            yield name, {repr(value) for value in values(enum.keyword)}
+
+
+def one_way(one: Keyword, other: Keyword) -> bool:
+    """Whether a keyword that became another of its kind can only refuse more, or only accept more."""
+    match one, other:
+        case (g.Bound(), g.Bound()) | (g.Size(), g.Size()):
+            return True
+        case g.Type(), g.Type():
+            return _nested(_types(one), _types(other))
+        case g.MultipleOf(), g.MultipleOf():
+            sizes = Fraction(str(one.divisor)), Fraction(str(other.divisor))
+            return not max(sizes) % min(sizes)
+        case g.DependentRequired(), g.DependentRequired():
+            pairs = [
+                {(key, name) for key in it.names for name in it.names[key]} for it in (one, other)
+            ]
+            return _nested(*pairs)
+        case g.Contains(), g.Contains():
+            most = [float("inf") if it.maximum is None else it.maximum for it in (one, other)]
+            narrower = one.minimum <= other.minimum and most[0] >= most[1]
+            return narrower or (one.minimum >= other.minimum and most[0] <= most[1])
+        case _:
+            return False
+
+
+def _types(keyword: g.Type) -> set[str]:
+    found = {str(it) for it in keyword.types}
+    return found | {"integer"} if "number" in found else found
+
+
+def _nested(one: set[str] | set[tuple[str, str]], other: set[str] | set[tuple[str, str]]) -> bool:
+    return one <= other or other <= one
