@@ -68,6 +68,13 @@ HOSTILE_KEYS = [
     '"""',
 ]
 
+_CHOICE: dict[str, Any] = {
+    "oneOf": [
+        {"type": ["object", "null"]},
+        *(_object({"kind": {"const": kind}}, ["kind"]) for kind in ("b", "c")),
+    ]
+}
+
 CASES: dict[str, Case] = {
     "hostile keys": (
         _object({key: TEXT for key in HOSTILE_KEYS}, HOSTILE_KEYS[::3]),
@@ -144,6 +151,98 @@ CASES: dict[str, Case] = {
         },
         [["on", [1], ["a", 2], None, {"kind": "a"}], [], [[]]],
         [["of"], [[True]], [1], [{"kind": "b"}], [{}]],
+    ),
+    "what is left over where everything is evaluated": (
+        {
+            "additionalProperties": {"type": ["object", "array"]},
+            "items": {"type": "integer"},
+            "unevaluatedProperties": {"if": {"required": ["a"]}, "then": {"required": ["b"]}},
+            "unevaluatedItems": {"if": {"minimum": 1}, "then": {"maximum": 2}},
+        },
+        [{"x": {"a": 1}}, [5], 1],
+        [{"x": 1}, ["a"]],
+    ),
+    "a constant beside an enumeration": (
+        {
+            "properties": {
+                "x": {"not": {"type": "string", "enum": ["a", "b"], "const": "a"}},
+                "y": {
+                    "anyOf": [
+                        {"type": "string", "enum": ["a", "b"], "const": "a"},
+                        {"type": "array", "minItems": 1},
+                        {"type": "string", "minLength": 3},
+                    ]
+                },
+            },
+            "type": "object",
+        },
+        [{"x": []}, {"x": {}, "y": [1]}, {"x": "b", "y": "a"}, {"y": "abc"}],
+        [{"x": "a"}, {"y": []}, {"y": "b"}, {"y": {}}],
+    ),
+    "exactly one, the first of two types": (_CHOICE, [None, {}, {"kind": "d"}], [{"kind": "b"}, 1]),
+    "exactly one, the second of two types": (
+        {"oneOf": [*_CHOICE["oneOf"][1:], _CHOICE["oneOf"][0]]},
+        [None, {}, {"kind": "d"}],
+        [{"kind": "b"}, 1],
+    ),
+    "many members of one type each": (
+        _object(
+            {
+                **{f"text{n}": TEXT for n in range(5)},
+                **{f"flag{n}": {"type": "boolean"} for n in range(5)},
+                **{f"list{n}": {"type": "array"} for n in range(3)},
+                **{f"map{n}": {"type": "object"} for n in range(3)},
+                "count": COUNT,
+            },
+            additionalProperties=False,
+        ),
+        [{"text1": "", "flag1": True, "list1": [], "map1": {}, "count": 1}, {}],
+        [
+            {"text2": 1},
+            {"flag2": 1},
+            {"flag2": 0},
+            {"list2": {}},
+            {"map2": []},
+            {"count": True},
+            {"other": 1},
+            {"text2": None},
+            {"flag2": None},
+        ],
+    ),
+    "members that several schemas speak of": (
+        {
+            "type": ["object", "null"],
+            "properties": {
+                "a": {"type": ["string", "integer"]},
+                **{f"m{n}": COUNT for n in range(14)},
+            },
+            "required": ["a"],
+            "allOf": [
+                {"properties": {"a": {"minLength": 2}}},
+                {"properties": {"b": TEXT, "m20": TEXT}},
+                {"$ref": "#/$defs/More"},
+            ],
+            "$defs": {"More": {"type": "object", "properties": {"c": TEXT, "d": {"type": "null"}}}},
+        },
+        [{"a": "xx", "b": "", "c": "x", "d": None, "m1": 1, "m20": ""}, {"a": 5}],
+        [
+            {"a": "x"},
+            {"b": "b"},
+            {"a": "xx", "b": 1},
+            {"a": "xx", "c": 1},
+            {"a": "xx", "m20": 1},
+            {"a": "xx", "m1": "x"},
+            None,
+        ],
+    ),
+    "names that match, and all others": (
+        _object(
+            {"x-own": TEXT, "plain": COUNT},
+            patternProperties={"^x-": {"type": ["string", "null"]}},
+            additionalProperties={"type": "boolean"},
+        ),
+        [{"x-own": "a", "x-b": None, "plain": 1, "other": True}, {}],
+        [{"x-own": None}, {"x-b": 1}, {"other": 1}, {"plain": True}],
     ),
     "trees whose branches a constant tells apart": (
         {

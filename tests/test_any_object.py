@@ -272,7 +272,7 @@ def _foreign(base: type, method: str, does: str) -> Any:
         raise Raises
 
     def empty(self: Any, *args: Any) -> Any:
-        return {"__len__": 0, "__contains__": False, "__bool__": False}.get(method, iter(()))
+        return {"__len__": 0, "__contains__": False}.get(method, iter(()))
 
     def turning(self: Any, *args: Any) -> Any:
         return getattr(base, method)(self, *args) if next(asked) % 2 else empty(self)

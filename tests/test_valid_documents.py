@@ -85,7 +85,7 @@ NOT_SHOWN = {
 
 
 @needs_corpus
-@pytest.mark.parametrize("path", small_schemas())
+@pytest.mark.parametrize("path", [*small_schemas()])
 def test_all_that_a_real_schema_allows_is_shown(path: Path) -> None:
     schema = json.loads(path.read_text("utf-8"))
     found = not_shown(schema, make_fixtures(read_schema(str(path))))

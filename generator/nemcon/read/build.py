@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from nemcon.read import graph as g
+from nemcon.read.components import component_names
 from nemcon.read.ecma import NotLinear, Untranslatable, slow, steps, translate
 from nemcon.read.graph import Key, Node
 from nemcon.read.keywords import Reading, read_annotations, read_keywords
 from nemcon.read.pointers import join
-from nemcon.read.references import Dangling, Place, References, Resource, component_names
+from nemcon.read.references import Dangling, Place, References, Resource
 from nemcon.read.values import members
 from nemcon.records import replace
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 from urllib.parse import unquote
 
 from nemcon.errors import SchemaError
+from nemcon.read.components import component_names, is_openapi
 from nemcon.read.dialects import (
     DIALECTS,
     Dialect,
@@ -134,7 +135,7 @@ class References:
 
     def is_openapi(self, place: Place) -> bool:
         """Whether `place` is an OpenAPI document, which is no schema itself."""
-        return not place.pointer and _is_openapi(self._texts[place.document].value)
+        return not place.pointer and is_openapi(self._texts[place.document].value)
 
     def schemas(self) -> Iterator[tuple[Place, Resource]]:
         """Every schema found so far, with the resource it stands in."""
@@ -432,19 +433,6 @@ class References:
             if isinstance(inside, dict) and inside.get("$id") == uri:
                 return Text(uri, inside)
         return None
-
-
-def _is_openapi(value: JSON) -> bool:
-    return isinstance(value, dict) and isinstance(value.get("openapi"), str)
-
-
-def component_names(value: JSON) -> list[str]:
-    """The names of the schemas among the components of an OpenAPI document."""
-    components = value.get("components") if isinstance(value, dict) else None
-    schemas = components.get("schemas") if isinstance(components, dict) else None
-    if not isinstance(schemas, dict):
-        return []
-    return [name for name, schema in schemas.items() if isinstance(schema, (dict, bool))]
 
 
 def _same(one: JSON, other: JSON) -> bool:

@@ -95,7 +95,7 @@ def _steps_of(check: Check, apart: bool) -> Iterator[_Step]:
         case g.PropertyNames():
             pass
         case _:
-            alone = apart and check.facts.get("disjoint", False)
+            alone = apart and (check.facts.get("disjoint") or check.facts.get("tag"))
             for place, key in enumerate(children):
                 yield _Step(key, branches=frozenset({(id(check), place)} if alone else ()))
 

@@ -197,8 +197,10 @@ class Schema:
     def _is_one_value(self) -> bool:
         kinds = {"string": str, "boolean": bool, "null": type(None)}
         values = [it.facts["all"] for it in self.checks if it.kind in ("const", "enum")]
-        return self.known in kinds and any(
-            len(it) == 1 and isinstance(it[0], kinds[self.known]) for it in values
+        return (
+            self.known in kinds
+            and bool(values)
+            and all(len(it) == 1 and isinstance(it[0], kinds[self.known]) for it in values)
         )
 
     @property

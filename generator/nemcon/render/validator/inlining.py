@@ -39,7 +39,7 @@ def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> N
                 _is_simple(schema)
                 and _is_of_a_property(schema, uses)
                 or _is_conditional(schema)
-                and [check.kind for _, check in uses[schema.key]] == ["all_of"]
+                and [check.kind for _, check in uses.get(schema.key, [])] == ["all_of"]
             )
         _close(schema)
         _join_loops(schema)

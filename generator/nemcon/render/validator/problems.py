@@ -11,6 +11,7 @@ _A = {
     "string": "a string", "array": "an array", "object": "an object",
 }  # fmt: skip
 MOST_NAMED = 10**18
+"""Integers from here on are written out in a message, where they may be cut short."""
 _UNITS = {"string": "characters", "array": "items", "object": "properties"}
 
 

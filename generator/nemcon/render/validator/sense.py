@@ -53,11 +53,11 @@ class Sense:
     def disjoint(self, branches: tuple[Key, ...]) -> bool:
         """Whether no value can be of two branches, by JSON type or by a constant property."""
         objects = tuple(key for key in branches if self.types(key) == {"object"})
-        tagged = len(objects) > 1 and self.tag(objects) is not None
-        seen: set[str] = set()
-        for key in branches:
+        one_by_one = len(objects) < 2 or self.tag(objects) is None
+        seen: set[str] = {"object"} if objects and not one_by_one else set()
+        for key in branches if one_by_one else [it for it in branches if it not in objects]:
             types = self.types(key)
-            if types is None or (seen & types and not (tagged and types == {"object"})):
+            if types is None or seen & types:
                 return False
             seen |= types
         return True
