@@ -18,7 +18,7 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "6c4ba370a71cf7e2"
+SOURCE = "d88ea9d97bbdec8b"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
@@ -213,7 +213,7 @@ def branches(check: Any) -> Code:
         ": Final[dict[str, Callable[[Any",
     )
     if get(check, "crowded"):
-        out.append(", _Known")
+        out.append(", _Known | None")
     out.append("], bool]]] = {\n")
     for value, schema in get(
         get(get(get(check, "facts"), "tag"), "branches"), "items"

@@ -4,7 +4,7 @@ from typing import Any
 
 from nemcon.render.printing import Code, get
 
-SOURCE = "bdb0f0f0383746e2"
+SOURCE = "a1ee763ebe0c5233"
 
 
 def helper(name: Any) -> Code:
@@ -93,7 +93,7 @@ def helper(name: Any) -> Code:
         )
     elif name == "_fits_known":
         out.append(
-            'def _fits_known(\n    value: Any, name: str, branches: dict[str, Callable[[Any, _Known], bool]], known: _Known\n) -> bool:\n    """The same for branches that are asked once about each value."""\n    if value.__class__ is not dict and not _json_object(value):\n        return False\n    tag = value.get(name)\n    if tag.__class__ is not str and not _json_string(tag):\n        return False\n    accepts = branches.get(tag)\n    return accepts is not None and accepts(value, known)\n'
+            'def _fits_known(\n    value: Any, name: str, branches: dict[str, Callable[[Any, _Known | None], bool]], known: _Known | None\n) -> bool:\n    """The same for branches that are asked once about each value."""\n    if value.__class__ is not dict and not _json_object(value):\n        return False\n    tag = value.get(name)\n    if tag.__class__ is not str and not _json_string(tag):\n        return False\n    accepts = branches.get(tag)\n    return accepts is not None and accepts(value, known)\n'
         )
     elif name == "_matching":
         out.append(
