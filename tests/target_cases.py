@@ -235,6 +235,14 @@ CASES: dict[str, Case] = {
             None,
         ],
     ),
+    "so many members that type checkers give up counting": (
+        _object(
+            {f"member{n}": {"$ref": "#/$defs/Member"} for n in range(480)},
+            **{"$defs": {"Member": {"oneOf": [COUNT, {"enum": ["on", "off"]}, _object({})]}}},
+        ),
+        [{}, {"member7": 7, "member479": 1.0, "more": 1, "member0": "on", "member9": {}}],
+        [{"member7": "7"}, []],
+    ),
     "names that match, and all others": (
         _object(
             {"x-own": TEXT, "plain": COUNT},

@@ -263,7 +263,7 @@ def _build_chat_completion_message_text(
 ) -> ChatCompletionMessageText:
     made = _new(ChatCompletionMessageText)
     made.text = value["text"]
-    known = 1
+    known: int = 1
     if "type" in value:
         known += 1
         made.type = value["type"]
@@ -285,7 +285,7 @@ def _build_chat_completion_message_image_url(
 ) -> ChatCompletionMessageImageUrl:
     made = _new(ChatCompletionMessageImageUrl)
     made.image_url = value["image_url"]
-    known = 1
+    known: int = 1
     if "type" in value:
         known += 1
         made.type = value["type"]
@@ -306,7 +306,7 @@ def _build_tool_call_item(value: dict[str, Any]) -> ToolCallItem:
     made = _new(ToolCallItem)
     made.name = value["name"]
     made.arguments = value["arguments"]
-    known = 2
+    known: int = 2
     if "id" in value:
         known += 1
         made.id = value["id"]
@@ -328,7 +328,7 @@ def _build_tool_call(value: dict[str, Any]) -> ToolCall:
     made.id = value["id"]
     found = value["function"]
     made.function = _build_tool_call_item(found)
-    known = 2
+    known: int = 2
     if "index" in value:
         known += 1
         found = value["index"]
@@ -362,7 +362,7 @@ _CHAT_COMPLETION_MESSAGE_KEYS = {
 def _build_chat_completion_message(value: dict[str, Any]) -> ChatCompletionMessage:
     made = _new(ChatCompletionMessage)
     made.role = value["role"]
-    known = 1
+    known: int = 1
     if "content" in value:
         known += 1
         found = value["content"]
@@ -425,7 +425,7 @@ def _build_top_logprob_item(value: dict[str, Any]) -> TopLogprobItem:
     made.token = value["token"]
     found = value["logprob"]
     made.logprob = found if found - found == 0 else _number(found)
-    known = 2
+    known: int = 2
     if "bytes" in value:
         known += 1
         found = value["bytes"]
@@ -450,7 +450,7 @@ def _build_logprobs_content_item(value: dict[str, Any]) -> LogprobsContentItem:
     made.logprob = found if found - found == 0 else _number(found)
     found = value["top_logprobs"]
     made.top_logprobs = [_build_top_logprob_item(item) for item in found]
-    known = 3
+    known: int = 3
     if "bytes" in value:
         known += 1
         found = value["bytes"]
@@ -470,7 +470,7 @@ _LOGPROBS_KEYS = {"content"}
 
 def _build_logprobs(value: dict[str, Any]) -> Logprobs:
     made = _new(Logprobs)
-    known = 0
+    known: int = 0
     if "content" in value:
         known += 1
         found = value["content"]
@@ -494,7 +494,7 @@ _PROMPT_TOKENS_DETAILS_KEYS = {"cached_tokens", "audio_tokens"}
 
 def _build_prompt_tokens_details(value: dict[str, Any]) -> PromptTokensDetails:
     made = _new(PromptTokensDetails)
-    known = 0
+    known: int = 0
     if "cached_tokens" in value:
         known += 1
         found = value["cached_tokens"]
@@ -525,7 +525,7 @@ _COMPLETION_TOKENS_DETAILS_KEYS = {
 
 def _build_completion_tokens_details(value: dict[str, Any]) -> CompletionTokensDetails:
     made = _new(CompletionTokensDetails)
-    known = 0
+    known: int = 0
     if "reasoning_tokens" in value:
         known += 1
         found = value["reasoning_tokens"]
@@ -583,7 +583,7 @@ def _build_usage(value: dict[str, Any]) -> Usage:
     made.prompt_tokens_details = _build_prompt_tokens_details(found)
     found = value["completion_tokens_details"]
     made.completion_tokens_details = _build_completion_tokens_details(found)
-    known = 5
+    known: int = 5
     made.extras = {}
     if known < len(value):
         for key, item in value.items():
@@ -607,7 +607,7 @@ def _build_streaming_choice_response(value: dict[str, Any]) -> StreamingChoiceRe
     made.index = found if found.__class__ is int else _whole(found)
     found = value["delta"]
     made.delta = _build_chat_completion_message(found)
-    known = 2
+    known: int = 2
     if "logprobs" in value:
         known += 1
         found = value["logprobs"]

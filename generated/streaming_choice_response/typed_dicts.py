@@ -261,7 +261,7 @@ _CHAT_COMPLETION_MESSAGE_TEXT_KEYS = {"type", "text"}
 
 
 def _settle_chat_completion_message_text(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "type" in value:
         known += 1
     if "text" in value:
@@ -277,7 +277,7 @@ _CHAT_COMPLETION_MESSAGE_IMAGE_URL_KEYS = {"type", "image_url"}
 
 
 def _settle_chat_completion_message_image_url(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "type" in value:
         known += 1
     if "image_url" in value:
@@ -293,7 +293,7 @@ _TOOL_CALL_ITEM_KEYS = {"id", "name", "arguments"}
 
 
 def _settle_tool_call_item(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "id" in value:
         known += 1
     if "name" in value:
@@ -311,7 +311,7 @@ _TOOL_CALL_KEYS = {"id", "index", "type", "function"}
 
 
 def _settle_tool_call(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "id" in value:
         known += 1
     if "index" in value:
@@ -343,7 +343,7 @@ _CHAT_COMPLETION_MESSAGE_KEYS = {
 
 
 def _settle_chat_completion_message(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "role" in value:
         known += 1
     if "content" in value:
@@ -388,7 +388,7 @@ _TOP_LOGPROB_ITEM_KEYS = {"token", "logprob", "bytes"}
 
 
 def _settle_top_logprob_item(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "token" in value:
         known += 1
     if "logprob" in value:
@@ -410,7 +410,7 @@ _LOGPROBS_CONTENT_ITEM_KEYS = {"token", "logprob", "bytes", "top_logprobs"}
 
 
 def _settle_logprobs_content_item(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "token" in value:
         known += 1
     if "logprob" in value:
@@ -436,7 +436,7 @@ _LOGPROBS_KEYS = {"content"}
 
 
 def _settle_logprobs(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "content" in value:
         known += 1
         found = value["content"]
@@ -456,7 +456,7 @@ _PROMPT_TOKENS_DETAILS_KEYS = {"cached_tokens", "audio_tokens"}
 
 
 def _settle_prompt_tokens_details(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "cached_tokens" in value:
         known += 1
         found = value["cached_tokens"]
@@ -481,7 +481,7 @@ _COMPLETION_TOKENS_DETAILS_KEYS = {
 
 
 def _settle_completion_tokens_details(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "reasoning_tokens" in value:
         known += 1
         found = value["reasoning_tokens"]
@@ -519,7 +519,7 @@ _USAGE_KEYS = {
 
 
 def _settle_usage(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "prompt_tokens" in value:
         known += 1
         found = value["prompt_tokens"]
@@ -557,7 +557,7 @@ _STREAMING_CHOICE_RESPONSE_KEYS = {
 
 
 def _settle_streaming_choice_response(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "index" in value:
         known += 1
         found = value["index"]

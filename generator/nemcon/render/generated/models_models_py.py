@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "ebde9bd2a4d366a8"
+SOURCE = "8013fe41ba054b3a"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -180,7 +180,7 @@ def render(*, module: Any, **_: object) -> str:
                     "\n",
                 )
         if get(it, "extras_attribute") and get(it, "fields"):
-            out += ("    known = ", printed(len(get(it, "required"))), "\n")
+            out += ("    known: int = ", printed(len(get(it, "required"))), "\n")
         out.append(optional_fields(it))
         if get(it, "extras_attribute") and get(it, "fields"):
             out += (

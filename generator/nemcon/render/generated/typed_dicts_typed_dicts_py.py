@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "62eb7b4e7bcec890"
+SOURCE = "48fc66072379a36f"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -155,7 +155,7 @@ def render(
             out.append(keys(it))
         out += ("def _settle_", printed(get(it, "snake")), "(value: Any) -> Any:\n")
         if get(it, "settles_extras") and get(it, "fields"):
-            out.append("    known = 0\n")
+            out.append("    known: int = 0\n")
         for field in [
             field
             for field in get(it, "fields")

@@ -120,7 +120,7 @@ _PATTERNS_KEYS = {"words", "x-1", "name"}
 
 def _build_patterns(value: dict[str, Any]) -> Patterns:
     made = _new(Patterns)
-    known = 0
+    known: int = 0
     if "words" in value:
         known += 1
         made.words = value["words"]

@@ -98,7 +98,7 @@ _PATTERNS_KEYS = {"words", "x-1", "name"}
 
 
 def _settle_patterns(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "words" in value:
         known += 1
     if "x-1" in value:

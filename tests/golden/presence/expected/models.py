@@ -134,7 +134,7 @@ _PRESENCE_KEYS = {
 
 def _build_presence(value: dict[str, Any]) -> Presence:
     made = _new(Presence)
-    known = 0
+    known: int = 0
     if "optional" in value:
         known += 1
         made.optional = value["optional"]

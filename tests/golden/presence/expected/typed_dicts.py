@@ -121,7 +121,7 @@ _PRESENCE_KEYS = {
 
 
 def _settle_presence(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "optional" in value:
         known += 1
     if "nullable" in value:

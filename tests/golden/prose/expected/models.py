@@ -172,7 +172,7 @@ _TITLE_QUOTED_KEYS = {"old", "new", "secret", "quoted", "choices"}
 
 def _build_title_quoted(value: dict[str, Any]) -> TitleQuoted:
     made = _new(TitleQuoted)
-    known = 0
+    known: int = 0
     if "old" in value:
         known += 1
         made.old = value["old"]

@@ -152,7 +152,7 @@ _TITLE_QUOTED_KEYS = {"old", "new", "secret", "quoted", "choices"}
 
 
 def _settle_title_quoted(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "old" in value:
         known += 1
     if "new" in value:

@@ -137,7 +137,7 @@ _OTHER_KEYS = {"back"}
 
 def _build_other(value: dict[str, Any]) -> Other:
     made = _new(Other)
-    known = 0
+    known: int = 0
     if "back" in value:
         known += 1
         found = value["back"]
@@ -159,7 +159,7 @@ def _build_node(value: dict[str, Any]) -> Node:
     made = _new(Node)
     found = value["value"]
     made.value = _build_value(found)
-    known = 1
+    known: int = 1
     if "next" in value:
         known += 1
         found = value["next"]

@@ -114,7 +114,7 @@ _OTHER_KEYS = {"back"}
 
 
 def _settle_other(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "back" in value:
         known += 1
         found = value["back"]
@@ -130,7 +130,7 @@ _NODE_KEYS = {"value", "next", "children", "named", "other"}
 
 
 def _settle_node(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "value" in value:
         known += 1
         found = value["value"]

@@ -134,7 +134,7 @@ def _build_circle(value: dict[str, Any]) -> Circle:
     made.kind = value["kind"]
     found = value["radius"]
     made.radius = found if found - found == 0 else _number(found)
-    known = 2
+    known: int = 2
     made.extras = {}
     if known < len(value):
         for key, item in value.items():
@@ -151,7 +151,7 @@ def _build_square(value: dict[str, Any]) -> Square:
     made.kind = value["kind"]
     found = value["side"]
     made.side = found if found - found == 0 else _number(found)
-    known = 2
+    known: int = 2
     made.extras = {}
     if known < len(value):
         for key, item in value.items():

@@ -112,7 +112,7 @@ _CIRCLE_KEYS = {"kind", "radius"}
 
 
 def _settle_circle(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "kind" in value:
         known += 1
     if "radius" in value:
@@ -130,7 +130,7 @@ _SQUARE_KEYS = {"kind", "side"}
 
 
 def _settle_square(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "kind" in value:
         known += 1
     if "side" in value:

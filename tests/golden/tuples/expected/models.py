@@ -132,7 +132,7 @@ def _build_tuples_pair_item1(value: dict[str, Any]) -> TuplesPairItem1:
     made = _new(TuplesPairItem1)
     found = value["n"]
     made.n = found if found.__class__ is int else _whole(found)
-    known = 1
+    known: int = 1
     made.extras = {}
     if known < len(value):
         for key, item in value.items():
@@ -146,7 +146,7 @@ _TUPLES_KEYS = {"point", "pair", "open", "pairs"}
 
 def _build_tuples(value: dict[str, Any]) -> Tuples:
     made = _new(Tuples)
-    known = 0
+    known: int = 0
     if "point" in value:
         known += 1
         found = value["point"]

@@ -102,7 +102,7 @@ _TUPLES_PAIR_ITEM1_KEYS = {"n"}
 
 
 def _settle_tuples_pair_item1(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "n" in value:
         known += 1
         found = value["n"]
@@ -118,7 +118,7 @@ _TUPLES_KEYS = {"point", "pair", "open", "pairs"}
 
 
 def _settle_tuples(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "point" in value:
         known += 1
         found = value["point"]

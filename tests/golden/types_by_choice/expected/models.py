@@ -183,7 +183,7 @@ def _build_booking(value: dict[str, Any]) -> Booking:
     made.id = _read_uuid(found)
     found = value["made"]
     made.made = _read_datetime(found)
-    known = 2
+    known: int = 2
     if "night" in value:
         known += 1
         found = value["night"]

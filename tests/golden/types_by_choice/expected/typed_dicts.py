@@ -127,7 +127,7 @@ _BOOKING_KEYS = {"id", "made", "night", "arrival", "price", "state", "rank", "be
 
 
 def _settle_booking(value: Any) -> Any:
-    known = 0
+    known: int = 0
     if "id" in value:
         known += 1
     if "made" in value:
