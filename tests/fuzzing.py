@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from functools import cache
+from math import isinf
 from typing import Any
 
 from nemcon.errors import SchemaError
@@ -308,8 +310,17 @@ def _decoded(package: Any, name: str, text: bytes) -> Any:
     except package.validator.ValidationError as error:
         return [str(it) for it in error.errors]
     again = module.encode(value)
-    assert json.loads(again) == json.loads(text), f"{name} loses something"
+    assert _read(again) == _read(text), f"{name} loses something"
     return []
+
+
+def _read(text: bytes) -> Any:
+    """A JSON value with numbers of any size: what no float and no integer of Python's holds is a Decimal."""
+    return json.loads(
+        text,
+        parse_float=lambda said: Decimal(said) if isinf(float(said)) else float(said),
+        parse_int=lambda said: Decimal(said) if len(said) > 4_000 else int(said),
+    )
 
 
 ASKED: dict[str, Callable[[bytes], None]] = {
