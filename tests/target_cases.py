@@ -10,6 +10,14 @@ TEXT = {"type": "string"}
 COUNT = {"type": "integer"}
 
 
+FLAT = {"type": "object", "properties": {"a": COUNT}}
+EITHER = {
+    "anyOf": [{"$ref": "#/$defs/Flat", "minProperties": 2}, {"$ref": "#/$defs/Flat", "maxProperties": 0}]
+}  # fmt: skip
+LETTERS = {"enum": ["a", "b"]}
+IMPOSSIBLE = {"type": "object", "properties": {"x": False}, "required": ["x"]}
+
+
 def _object(
     properties: dict[str, Any], required: list[str] | None = None, **more: Any
 ) -> dict[str, Any]:
@@ -657,5 +665,76 @@ CASES: dict[str, Case] = {
         },
         [None, [None], ["bb", None]],
         [[], ["a"], [1], "bb", {}],
+    ),
+    "all branches are one class": (
+        {**EITHER, "$defs": {"Flat": FLAT, "Other": EITHER}},
+        [{}, {"a": 1, "b": 2}],
+        [{"a": 1}, {"a": "x", "b": 2}, None],
+    ),
+    "one class, exactly once": (
+        {
+            "oneOf": [{"$ref": "#/$defs/Flat"}, {"$ref": "#/$defs/Flat", "minProperties": 2}],
+            "$defs": {"Flat": FLAT},
+        },
+        [{}, {"a": 1.0}],
+        [{"a": 1, "b": 2}, {"a": "x"}, []],
+    ),
+    "a definition whose branches are one class, and what refers to it": (
+        {
+            "allOf": [{"$ref": "#/$defs/Either"}],
+            "$defs": {
+                "Flat": FLAT,
+                "Either": EITHER,
+                "Again": {"$ref": "#/$defs/Either"},
+                "Within": {"allOf": [{"allOf": [{"$ref": "#/$defs/Flat", "minProperties": 1}]}]},
+                "List": {"type": "array", "items": {"$ref": "#/$defs/Either"}},
+            },
+        },
+        [{}, {"a": 1, "b": [{}]}],
+        [{"a": 1}, [{}]],
+    ),
+    "a property that the root stands for": (
+        {
+            "$ref": "#/$defs/Holder/properties/held",
+            "$defs": {
+                "Flat": FLAT,
+                "Holder": _object({"held": {"$ref": "#/$defs/Flat", "minProperties": 2}}),
+            },
+        },
+        [{"a": 1, "b": {"held": {"a": 1}}}],
+        [{}, {"a": 1}, {"a": "x", "b": 1}],
+    ),
+    "one class that is not always an object": (
+        {
+            "type": "object",
+            "anyOf": [{"$ref": "#/$defs/Flat"}, {"$ref": "#/$defs/Flat", "minProperties": 1}],
+            "$defs": {"Flat": {"properties": {"a": COUNT}}},
+        },
+        [{}, {"a": 1}],
+        [{"a": "x"}, "x", 1],
+    ),
+    "all branches but one are impossible": (
+        {"anyOf": [IMPOSSIBLE, FLAT], "not": {"required": ["b"]}},
+        [{}, {"a": 1.0}],
+        [{"a": "x"}, {"b": 1}, {"x": 1, "a": "x"}],
+    ),
+    "all branches but one are impossible beside members": (
+        {**_object({"b": COUNT}), "oneOf": [IMPOSSIBLE, {"properties": {"a": COUNT}}]},
+        [{}, {"a": 1, "b": 2.0}],
+        [{"a": "x"}, {"b": "x"}, 1],
+    ),
+    "letters that a pattern narrows": (
+        {
+            "$ref": "#/$defs/Letters",
+            "pattern": "^a",
+            "$defs": {
+                "Letters": LETTERS,
+                "NotB": {"allOf": [{"$ref": "#/$defs/Letters"}], "not": {"const": "b"}},
+                "Same": {"$ref": "#/$defs/Letters"},
+                "Only": {"allOf": [{"$ref": "#/$defs/NotB"}]},
+            },
+        },
+        ["a"],
+        ["b", "c", 1, None],
     ),
 }
