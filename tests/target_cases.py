@@ -14,6 +14,7 @@ FLAT = {"type": "object", "properties": {"a": COUNT}}
 EITHER = {
     "anyOf": [{"$ref": "#/$defs/Flat", "minProperties": 2}, {"$ref": "#/$defs/Flat", "maxProperties": 0}]
 }  # fmt: skip
+DEFAULTED = {"type": "object", "properties": {"a": {"type": "integer", "default": 1}}}
 LETTERS = {"enum": ["a", "b"]}
 IMPOSSIBLE = {"type": "object", "properties": {"x": False}, "required": ["x"]}
 
@@ -736,5 +737,81 @@ CASES: dict[str, Case] = {
         },
         ["a"],
         ["b", "c", 1, None],
+    ),
+    "a default beside what counts members": (
+        {**DEFAULTED, "allOf": [{"maxProperties": 1}]},
+        [{}, {"z": 1}, {"a": 1}],
+        [{"a": 1, "z": 1}],
+    ),
+    "a default beside what forbids it": (
+        {"allOf": [DEFAULTED, {"not": {"required": ["a"]}}]},
+        [{}, {"z": 1}],
+        [{"a": 1}],
+    ),
+    "a default beside what names members": (
+        {"allOf": [DEFAULTED, {"propertyNames": {"const": "z"}}]},
+        [{}, {"z": 1}],
+        [{"a": 1}],
+    ),
+    "a default on which others depend": (
+        {"allOf": [DEFAULTED, {"dependentRequired": {"a": ["b"]}}]},
+        [{}, {"a": 1, "b": 2}],
+        [{"a": 1}],
+    ),
+    "a default beside branches that count members": (
+        {**DEFAULTED, "anyOf": [{"maxProperties": 0}, {"minProperties": 3}]},
+        [{}, {"a": 1, "b": 2, "c": 3}],
+        [{"a": 1}],
+    ),
+    "a default that a condition asks for": (
+        {
+            **_object({"kind": {"type": "string", "default": "x"}, "q": COUNT}),
+            "allOf": [
+                {
+                    "if": {"properties": {"kind": {"const": "x"}}, "required": ["kind"]},
+                    "then": {"required": ["q"]},
+                }
+            ],
+        },
+        [{}, {"kind": "y"}, {"kind": "x", "q": 1}],
+        [{"kind": "x"}],
+    ),
+    "defaults in items that must differ": (
+        {"type": "array", "uniqueItems": True, "items": DEFAULTED},
+        [[{}, {"a": 1}], []],
+        [[{"a": 1}, {"a": 1}]],
+    ),
+    "defaults in items that are counted": (
+        {"type": "array", "items": DEFAULTED, "contains": {"required": ["a"]}, "maxContains": 1},
+        [[{}, {"a": 1}]],
+        [[], [{"a": 1}, {"a": 2}]],
+    ),
+    "a default that is forbidden from above": (
+        {
+            **_object({"p": DEFAULTED, "q": DEFAULTED}),
+            "not": {"properties": {"p": {"required": ["a"]}}, "required": ["p"]},
+        },
+        [{}, {"p": {}}, {"q": {"a": 1}}],
+        [{"p": {"a": 1}}],
+    ),
+    "a default beside what counts members of the same property": (
+        {"allOf": [{"properties": {"p": DEFAULTED}}, {"properties": {"p": {"maxProperties": 1}}}]},
+        [{"p": {"z": 1}}, {"p": {}}, 1],
+        [{"p": {"a": 1, "z": 1}}],
+    ),
+    "defaults below a value that is listed": (
+        {**_object({"p": DEFAULTED}), "enum": [{"p": {}}, {"p": {"a": 2}}]},
+        [{"p": {}}, {"p": {"a": 2}}],
+        [{"p": {"a": 1}}, {}],
+    ),
+    "defaults of which exactly one branch may know": (
+        {
+            "oneOf": [
+                _object({"p": DEFAULTED}),
+                _object({"p": {"type": "object", "required": ["a"]}}, ["p"]),
+            ]
+        },
+        [{}, {"p": {}}],
+        [{"p": {"a": 1}}],
     ),
 }

@@ -7,9 +7,10 @@ from collections.abc import Callable, Collection
 from nemcon.model.attributes import free, unhidden
 from nemcon.model.docs import docs_of
 from nemcon.model.enumerations import enumerations, is_pure, members, scalars
+from nemcon.model.fragile import holds_object
 from nemcon.model.front import front, referred
 from nemcon.model.names import attribute_names, digest, folded
-from nemcon.model.presence import Presences, holds_object
+from nemcon.model.presence import Presences
 from nemcon.model.project import Projection
 from nemcon.model.slots import ArrayShape, Conjunction, ObjectShape, Slots, join
 from nemcon.model.tags import claims, tagged
