@@ -10,6 +10,15 @@ TEXT = {"type": "string"}
 COUNT = {"type": "integer"}
 
 
+FLAT = {"type": "object", "properties": {"a": COUNT}}
+EITHER = {
+    "anyOf": [{"$ref": "#/$defs/Flat", "minProperties": 2}, {"$ref": "#/$defs/Flat", "maxProperties": 0}]
+}  # fmt: skip
+DEFAULTED = {"type": "object", "properties": {"a": {"type": "integer", "default": 1}}}
+LETTERS = {"enum": ["a", "b"]}
+IMPOSSIBLE = {"type": "object", "properties": {"x": False}, "required": ["x"]}
+
+
 def _object(
     properties: dict[str, Any], required: list[str] | None = None, **more: Any
 ) -> dict[str, Any]:
@@ -764,5 +773,152 @@ CASES: dict[str, Case] = {
         },
         [None, [None], ["bb", None]],
         [[], ["a"], [1], "bb", {}],
+    ),
+    "all branches are one class": (
+        {**EITHER, "$defs": {"Flat": FLAT, "Other": EITHER}},
+        [{}, {"a": 1, "b": 2}],
+        [{"a": 1}, {"a": "x", "b": 2}, None],
+    ),
+    "one class, exactly once": (
+        {
+            "oneOf": [{"$ref": "#/$defs/Flat"}, {"$ref": "#/$defs/Flat", "minProperties": 2}],
+            "$defs": {"Flat": FLAT},
+        },
+        [{}, {"a": 1.0}],
+        [{"a": 1, "b": 2}, {"a": "x"}, []],
+    ),
+    "a definition whose branches are one class, and what refers to it": (
+        {
+            "allOf": [{"$ref": "#/$defs/Either"}],
+            "$defs": {
+                "Flat": FLAT,
+                "Either": EITHER,
+                "Again": {"$ref": "#/$defs/Either"},
+                "Within": {"allOf": [{"allOf": [{"$ref": "#/$defs/Flat", "minProperties": 1}]}]},
+                "List": {"type": "array", "items": {"$ref": "#/$defs/Either"}},
+            },
+        },
+        [{}, {"a": 1, "b": [{}]}],
+        [{"a": 1}, [{}]],
+    ),
+    "a property that the root stands for": (
+        {
+            "$ref": "#/$defs/Holder/properties/held",
+            "$defs": {
+                "Flat": FLAT,
+                "Holder": _object({"held": {"$ref": "#/$defs/Flat", "minProperties": 2}}),
+            },
+        },
+        [{"a": 1, "b": {"held": {"a": 1}}}],
+        [{}, {"a": 1}, {"a": "x", "b": 1}],
+    ),
+    "one class that is not always an object": (
+        {
+            "type": "object",
+            "anyOf": [{"$ref": "#/$defs/Flat"}, {"$ref": "#/$defs/Flat", "minProperties": 1}],
+            "$defs": {"Flat": {"properties": {"a": COUNT}}},
+        },
+        [{}, {"a": 1}],
+        [{"a": "x"}, "x", 1],
+    ),
+    "all branches but one are impossible": (
+        {"anyOf": [IMPOSSIBLE, FLAT], "not": {"required": ["b"]}},
+        [{}, {"a": 1.0}],
+        [{"a": "x"}, {"b": 1}, {"x": 1, "a": "x"}],
+    ),
+    "all branches but one are impossible beside members": (
+        {**_object({"b": COUNT}), "oneOf": [IMPOSSIBLE, {"properties": {"a": COUNT}}]},
+        [{}, {"a": 1, "b": 2.0}],
+        [{"a": "x"}, {"b": "x"}, 1],
+    ),
+    "letters that a pattern narrows": (
+        {
+            "$ref": "#/$defs/Letters",
+            "pattern": "^a",
+            "$defs": {
+                "Letters": LETTERS,
+                "NotB": {"allOf": [{"$ref": "#/$defs/Letters"}], "not": {"const": "b"}},
+                "Same": {"$ref": "#/$defs/Letters"},
+                "Only": {"allOf": [{"$ref": "#/$defs/NotB"}]},
+            },
+        },
+        ["a"],
+        ["b", "c", 1, None],
+    ),
+    "a default beside what counts members": (
+        {**DEFAULTED, "allOf": [{"maxProperties": 1}]},
+        [{}, {"z": 1}, {"a": 1}],
+        [{"a": 1, "z": 1}],
+    ),
+    "a default beside what forbids it": (
+        {"allOf": [DEFAULTED, {"not": {"required": ["a"]}}]},
+        [{}, {"z": 1}],
+        [{"a": 1}],
+    ),
+    "a default beside what names members": (
+        {"allOf": [DEFAULTED, {"propertyNames": {"const": "z"}}]},
+        [{}, {"z": 1}],
+        [{"a": 1}],
+    ),
+    "a default on which others depend": (
+        {"allOf": [DEFAULTED, {"dependentRequired": {"a": ["b"]}}]},
+        [{}, {"a": 1, "b": 2}],
+        [{"a": 1}],
+    ),
+    "a default beside branches that count members": (
+        {**DEFAULTED, "anyOf": [{"maxProperties": 0}, {"minProperties": 3}]},
+        [{}, {"a": 1, "b": 2, "c": 3}],
+        [{"a": 1}],
+    ),
+    "a default that a condition asks for": (
+        {
+            **_object({"kind": {"type": "string", "default": "x"}, "q": COUNT}),
+            "allOf": [
+                {
+                    "if": {"properties": {"kind": {"const": "x"}}, "required": ["kind"]},
+                    "then": {"required": ["q"]},
+                }
+            ],
+        },
+        [{}, {"kind": "y"}, {"kind": "x", "q": 1}],
+        [{"kind": "x"}],
+    ),
+    "defaults in items that must differ": (
+        {"type": "array", "uniqueItems": True, "items": DEFAULTED},
+        [[{}, {"a": 1}], []],
+        [[{"a": 1}, {"a": 1}]],
+    ),
+    "defaults in items that are counted": (
+        {"type": "array", "items": DEFAULTED, "contains": {"required": ["a"]}, "maxContains": 1},
+        [[{}, {"a": 1}]],
+        [[], [{"a": 1}, {"a": 2}]],
+    ),
+    "a default that is forbidden from above": (
+        {
+            **_object({"p": DEFAULTED, "q": DEFAULTED}),
+            "not": {"properties": {"p": {"required": ["a"]}}, "required": ["p"]},
+        },
+        [{}, {"p": {}}, {"q": {"a": 1}}],
+        [{"p": {"a": 1}}],
+    ),
+    "a default beside what counts members of the same property": (
+        {"allOf": [{"properties": {"p": DEFAULTED}}, {"properties": {"p": {"maxProperties": 1}}}]},
+        [{"p": {"z": 1}}, {"p": {}}, 1],
+        [{"p": {"a": 1, "z": 1}}],
+    ),
+    "defaults below a value that is listed": (
+        {**_object({"p": DEFAULTED}), "enum": [{"p": {}}, {"p": {"a": 2}}]},
+        [{"p": {}}, {"p": {"a": 2}}],
+        [{"p": {"a": 1}}, {}],
+    ),
+    "defaults of which exactly one branch may know": (
+        {
+            "oneOf": [
+                _object({"p": DEFAULTED}),
+                _object({"p": {"type": "object", "required": ["a"]}}, ["p"]),
+            ]
+        },
+        [{}, {"p": {}}],
+        [{"p": {"a": 1}}],
     ),
 }

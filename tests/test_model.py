@@ -281,3 +281,40 @@ def test_laws(name: str, enums: str) -> None:
     court = Court(package, TARGETS, defaults_of(graph), referees(graph))
     for document in documents:
         assert not check_document(court, document)
+
+
+DEFAULTED = {"type": "object", "properties": {"a": {"type": "integer", "default": 1}}}
+TAGGED = [
+    {
+        "type": "object",
+        "properties": {"kind": {"const": kind}, "a": {"type": "integer", "default": 1}, "p": DEFAULTED},
+        "required": ["kind"],
+    }
+    for kind in ("x", "y")
+]  # fmt: skip
+KEEP = {
+    "conjunction": {"allOf": [DEFAULTED, {"properties": {"b": {"type": "integer"}}}]},
+    "item": {"type": "array", "items": {"allOf": [DEFAULTED]}},
+    "another property": {**DEFAULTED, "oneOf": [{"required": ["b"]}, {"required": ["c"]}]},
+    "another condition": {
+        **DEFAULTED,
+        "if": {"properties": {"b": {"const": 1}}, "required": ["b"]},
+        "then": {"required": ["c"]},
+    },
+    "another branch": {
+        "anyOf": [
+            DEFAULTED,
+            {"type": "object", "properties": {"b": {"type": "integer"}}, "maxProperties": 2},
+        ]
+    },
+    "another level": {"type": "object", "properties": {"p": DEFAULTED}, "maxProperties": 1},
+    "tagged branches": {"oneOf": TAGGED},
+    "listed strings": {"anyOf": [DEFAULTED, {"enum": ["a", "b"]}, {"type": "null"}]},
+}
+
+
+@pytest.mark.parametrize("name", KEEP)
+@pytest.mark.parametrize("target", OBJECTS)
+def test_defaults_that_harm_nobody_are_filled_in(name: str, target: str) -> None:
+    text = generate(KEEP[name], targets=(target,)).files[f"{target}.py"]
+    assert "a: int = 1" in text and "a: int | UnsetType" not in text

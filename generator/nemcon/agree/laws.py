@@ -99,8 +99,7 @@ def _disagreements(
     text: bytes | None,
     labels: Sequence[Label] | None,
 ) -> Iterator[_Objection]:
-    validator = court.package.validator
-    subject = validator if court.definition is None else getattr(validator, court.definition)
+    subject = _subject(court)
     before = copy.deepcopy(document)
     try:
         accepted, errors = subject.is_valid(document), list(subject.iter_errors(document))
@@ -126,6 +125,12 @@ def _disagreements(
                 yield "nothing lost", target, "from_builtins changed what it was given"
                 document = copy.deepcopy(before)
                 case = _Case(document, text, accepted, errors)
+
+
+def _subject(court: Court) -> Any:
+    """What validates the documents."""
+    validator = court.package.validator
+    return validator if court.definition is None else getattr(validator, court.definition)
 
 
 def _ask_referees(court: Court, document: JSON, accepted: bool) -> Iterator[_Objection]:
@@ -198,6 +203,9 @@ def _check_value(
     for what, back in backs.items():
         if not came_back(document, back, court.defaults):
             yield "nothing lost", target, f"{what} after {how} gives {json.dumps(back)[:300]}"
+        elif not same(document, back) and not _subject(court).is_valid(back):
+            shown = json.dumps(back)[:300]
+            yield "nothing lost", target, f"{what} after {how} gives {shown}, which is refused"
     wrong = next(misfits(value, kind, module), None)
     if wrong is not None:
         yield "true annotations", target, f"after {how}: {wrong}"

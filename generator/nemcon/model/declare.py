@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from nemcon.model.attributes import free, unhidden
 from nemcon.model.docs import docs_of
 from nemcon.model.enumerations import enumerations, is_pure, members, scalars
+from nemcon.model.fragile import holds_object
+from nemcon.model.front import front, referred
 from nemcon.model.names import attribute_names, digest, folded
-from nemcon.model.presence import Presences, holds_object
+from nemcon.model.presence import Presences
 from nemcon.model.project import Projection
 from nemcon.model.slots import ArrayShape, Conjunction, ObjectShape, Slots, join
 from nemcon.model.tags import claims, tagged
 from nemcon.model.types import (
-    FORMAT_NAMES,
     Alias,
     AnyValue,
     Choice,
@@ -20,7 +22,6 @@ from nemcon.model.types import (
     Docs,
     Enumeration,
     Field,
-    Formatted,
     ListOf,
     Literals,
     MapOf,
@@ -33,7 +34,7 @@ from nemcon.model.types import (
     Type,
     UnionOf,
 )
-from nemcon.read.graph import JSON, AllOf, Enum, Graph, Key, Keyword, Node, Reference
+from nemcon.read.graph import JSON, Enum, Graph, Key, Node
 from nemcon.records import replace
 
 MAX_TUPLE = 64
@@ -57,6 +58,7 @@ class Declarations:
         self.graph = graph
         self.names = names
         self.projection = Projection(graph, formats)
+        self._front = front(graph)
         self._presences = Presences(graph, self.projection, accepts)
         self._claims = claims(self.projection)
         self._keep_extras = keep_extras
@@ -105,8 +107,7 @@ class Declarations:
             self._recursive.add(key)
             return Named(name)
         self._open.add(key)
-        own = self._own_record(key, slots)
-        found = Named(own) if own else self._finish(slots)
+        found = self._own_class(key, slots) or self._finish(slots)
         self._open.discard(key)
         is_named = key in self.graph.definitions
         if key in self._recursive or (is_named and found != Named(name)):
@@ -129,7 +130,7 @@ class Declarations:
             (key in shape.sources or key == shape.owner) and self._is_record(shape)
             for shape in slots.objects
         )
-        return own and bool(others or len(slots.objects) > 1)
+        return own and bool(others or len(self._kinds(slots.objects)) > 1)
 
     def alias(self, name: str, key: Key, found: Type) -> None:
         """Declares `name` for a type, unless that name is declared already."""
@@ -137,23 +138,53 @@ class Declarations:
             node = self.graph[key]
             self.declared[name] = Alias(name, key, node.pointer, found, self.docs((key,)))
 
-    def _own_record(self, key: Key, slots: Slots) -> str | None:
-        """The name of the class when the node is one kind of object and nothing else."""
-        only_objects = not (
-            slots.null or slots.booleans or slots.numbers or slots.strings or slots.arrays
-        )
-        if only_objects and len(slots.objects) == 1 and self._is_record(slots.objects[0]):
-            return self._record(self._own_shape(key, slots.objects[0]))
-        return None
+    def _own_class(self, key: Key, slots: Slots) -> Type | None:
+        """The class when the node is one kind of object, or one enumeration, and nothing else."""
+        shape = self._own_shape(key, slots)
+        values = None if shape else self._own_values(key, slots)
+        if shape is None and values is None:
+            return None
+        target = referred(self.graph[key]) if key in self._front else None
+        if target is not None:
+            return self.type_of(((target,),))
+        if shape is not None:
+            return Named(self._record(shape))
+        return None if values is None else Named(self._enumeration(key, values))
 
-    def _own_shape(self, key: Key, shape: ObjectShape) -> ObjectShape:
-        """The shape as the node's own: a definition that says more than the one it builds on is a class of its own,
-        since whoever decodes that class means that definition."""
-        named = key in self.graph.definitions or key == self.graph.root
-        if not named or shape.sources == (key,) or _only_refers(self.graph[key].keywords):
+    def _own_shape(self, key: Key, slots: Slots) -> ObjectShape | None:
+        """The one kind of object, as the node's own: a definition that says more than the one it builds on is a class
+        of its own, since whoever decodes that class means that definition."""
+        others = slots.null or slots.booleans or slots.numbers or slots.strings or slots.arrays
+        kinds = self._kinds(slots.objects)
+        if others or len(kinds) != 1 or not self._is_record(kinds[0]):
+            return None
+        shape = kinds[0]
+        if key not in self._front or shape.sources == (key,):
             return shape
-        return replace(
-            shape, sources=tuple(dict.fromkeys((*shape.sources, key))), owner=key, when=()
+        sources = tuple(dict.fromkeys((*shape.sources, key)))
+        return replace(shape, sources=sources, owner=key, when=())
+
+    def _own_values(self, key: Key, slots: Slots) -> tuple[int | str, ...] | None:
+        """The members of the one enumeration, likewise."""
+        enums = enumerations(self.graph, slots) if self._make_enums and key in self._front else {}
+        values = next(iter(enums.values()), ())
+        return values if len(enums) == 1 and is_pure(slots, values) else None
+
+    def _kinds(self, shapes: tuple[ObjectShape, ...]) -> tuple[ObjectShape, ...]:
+        """The shapes that become different classes, without those that no object can have."""
+        if len(shapes) < 2:
+            return shapes
+        found: dict[tuple[Key, Conjunction], ObjectShape] = {}
+        for shape in shapes:
+            if not self._is_impossible(shape):
+                found.setdefault((_owner(shape), shape.sources), shape)
+        return tuple(found.values())
+
+    def _is_impossible(self, shape: ObjectShape) -> bool:
+        return any(
+            self.projection.is_never(key)
+            for name in shape.required
+            for key in self.projection.property_keys(shape, name)
         )
 
     def _finish(self, slots: Slots) -> Type:
@@ -225,17 +256,11 @@ class Declarations:
         if not self._is_record(shape):
             extras = self.projection.extras_keys(shape) or [()]
             return MapOf(self.type_of(tuple(extras)))
-        if any(
-            self.projection.is_never(key)
-            for name in shape.required
-            for key in self.projection.property_keys(shape, name)
-        ):
-            return Nothing()
-        return Named(self._record(shape))
+        return Nothing() if self._is_impossible(shape) else Named(self._record(shape))
 
     def _record(self, shape: ObjectShape) -> str:
         sources = shape.sources
-        owner = sources[0] if len(sources) == 1 else shape.owner
+        owner = _owner(shape)
         name = self.names[owner]
         is_named = owner in self.graph.definitions or owner == self.graph.root
         if is_named and self._is_mixed(owner, self.projection.slots(owner)):
@@ -266,9 +291,9 @@ class Declarations:
         )
         extras = self.projection.extras_keys(shape) if self._keep_extras else None
         extras_type = None if extras is None else self.type_of(tuple(extras))
-        fields = _unhidden(fields, extras_type)
+        fields = unhidden(fields, extras_type)
         taken = [field.attribute for field in fields]
-        attribute = None if extras_type is None else _free("extras", taken)
+        attribute = None if extras_type is None else free("extras", taken)
         pointer = self.graph[owner].pointer
         self.declared[name] = Record(
             name,
@@ -285,9 +310,10 @@ class Declarations:
         """Whether the owner's schema accepts objects of this one kind, and nothing else."""
         slots = self.projection.slots(owner)
         others = slots.null or slots.booleans or slots.numbers or slots.strings or slots.arrays
-        if others or len(slots.objects) != 1:
+        kinds = self._kinds(slots.objects)
+        if others or len(kinds) != 1:
             return False
-        return {owner, *slots.objects[0].sources}.issuperset(shape.sources)
+        return {owner, *kinds[0].sources}.issuperset(shape.sources)
 
     def _field(self, shape: ObjectShape, key: str, attribute: str, spoken: Conjunction) -> Field:
         found = self.type_of((spoken,))
@@ -355,11 +381,9 @@ def _has_enum(node: Node) -> bool:
     return any(isinstance(it, Enum) for it in node.keywords)
 
 
-def _only_refers(keywords: tuple[Keyword, ...]) -> bool:
-    """Whether a node says nothing but what one other node says, and in its words."""
-    if len(keywords) != 1 or not isinstance(keywords[0], (Reference, AllOf)):
-        return False
-    return len(keywords[0].children()) == 1
+def _owner(shape: ObjectShape) -> Key:
+    """The node that the class of such objects is named after."""
+    return shape.sources[0] if len(shape.sources) == 1 else shape.owner
 
 
 def sources_of(shape: ObjectShape, owner: Key) -> Conjunction:
@@ -379,42 +403,6 @@ def _is_plain(found: Type) -> bool:
             return False
         case _:
             return True
-
-
-def _unhidden(fields: tuple[Field, ...], extras: Type | None) -> tuple[Field, ...]:
-    """`fields`, none of which hides, in the body of its class, a class that an annotation there speaks of."""
-    spoken = _class_names(extras or AnyValue())
-    for field in fields:
-        spoken |= _class_names(field.type)
-    taken = [field.attribute for field in fields]
-    return tuple(
-        (
-            replace(field, attribute=_free(f"{field.attribute}_", [*taken, *spoken]))
-            if field.attribute in spoken
-            else field
-        )
-        for field in fields
-    )
-
-
-def _class_names(found: Type) -> set[str]:
-    match found:
-        case Named(name):
-            return {name}
-        case Formatted(format):
-            return {FORMAT_NAMES[format].partition(".")[0]}
-        case ListOf(item) | MapOf(item):
-            return _class_names(item)
-        case TupleOf(items) | UnionOf(items):
-            return {name for item in items for name in _class_names(item)}
-        case _:
-            return set()
-
-
-def _free(name: str, taken: list[str]) -> str:
-    while name in taken:
-        name += "_"
-    return name
 
 
 def _joined_literals(members: list[Type]) -> list[Type]:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cached_property
 
+from nemcon.model.fragile import fragile_names
 from nemcon.model.project import Projection
 from nemcon.model.slots import Conjunction, ObjectShape
 from nemcon.model.types import Loss, Presence
-from nemcon.read import graph as g
 from nemcon.read.graph import JSON, Graph, Key
-
-_FRAGILE = (
-    g.Not, g.OneOf, g.Conditional, g.DependentRequired, g.DependentSchemas, g.UnevaluatedProperties, g.Enum, g.Const,
-    g.PropertyNames,
-)  # fmt: skip
-
 
 MAX_DEPTH = 30
 """A default that nests deeper is not filled in: Python's parser has limits."""
@@ -29,7 +24,10 @@ class Presences:
         self._graph = graph
         self._projection = projection
         self._accepts = accepts
-        self._fragile = _fragile_nodes(graph)
+
+    @cached_property
+    def _fragile(self) -> Mapping[Key, set[str]]:
+        return fragile_names(self._graph)
 
     def of(self, shape: ObjectShape, name: str, spoken: Conjunction) -> tuple[Presence, JSON]:
         """The presence of the property `name`, and its default where it has one."""
@@ -39,11 +37,11 @@ class Presences:
             for place in (key, self._projection.resolve(key)):
                 default = self._graph[place].annotations.default
                 if default:
-                    return self._defaulted(shape, place, default[0], spoken)
+                    return self._defaulted(shape, name, place, default[0], spoken)
         return "optional", None
 
     def _defaulted(
-        self, shape: ObjectShape, place: Key, default: JSON, spoken: Conjunction
+        self, shape: ObjectShape, name: str, place: Key, default: JSON, spoken: Conjunction
     ) -> tuple[Presence, JSON]:
         if not all(self._accepts(key, default) for key in spoken):
             self.lose(place, "its own schema refuses the default")
@@ -51,7 +49,7 @@ class Presences:
         if _depth(default) > MAX_DEPTH:
             self.lose(place, f"the default nests more than {MAX_DEPTH} deep")
             return "optional", None
-        if any(source in self._fragile for source in shape.sources):
+        if any(name in self._fragile.get(source, ()) for source in shape.sources):
             self.lose(
                 place,
                 "other keywords look at which properties are there, so no default is filled in",
@@ -76,42 +74,3 @@ def _depth(value: JSON) -> int:
     ]:
         depth += 1
     return depth
-
-
-def holds_object(value: JSON) -> bool:
-    """Whether there is an object in a default."""
-    if isinstance(value, list):
-        return any(holds_object(item) for item in value)
-    return isinstance(value, dict)
-
-
-def _fragile_nodes(graph: Graph) -> set[Key]:
-    """The nodes that look at the same object as a keyword for which one property more or less matters."""
-    found: set[Key] = set()
-    pending = [
-        key
-        for key, node in graph.nodes.items()
-        if any(
-            isinstance(it, _FRAGILE) or (isinstance(it, g.Size) and it.of == "object")
-            for it in node.keywords
-        )
-    ]
-    while pending:
-        key = pending.pop()
-        if key not in found:
-            found.add(key)
-            for keyword in graph[key].keywords:
-                if isinstance(
-                    keyword,
-                    (
-                        g.Reference,
-                        g.AllOf,
-                        g.AnyOf,
-                        g.OneOf,
-                        g.Not,
-                        g.Conditional,
-                        g.DependentSchemas,
-                    ),
-                ):
-                    pending.extend(keyword.children())
-    return found
