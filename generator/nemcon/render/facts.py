@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nemcon.records import dataclass
 from nemcon.render.printing import Code
-from nemcon.render.text import WIDTH, identifier, sorting
+from nemcon.render.text import WIDTH, identifier, literal, sorting
 
 
 @dataclass(frozen=True)
@@ -87,6 +87,14 @@ class ClassFacts:
         quoted = self.extras[:1] in ("'", '"')
         text = f"Extras[{self.extras[1:-1] if quoted else self.extras}] | UnsetType"
         return Code(f"{self.extras[0]}{text}{self.extras[0]}" if quoted else text)
+
+    @property
+    def odd_keys(self) -> Code:
+        """The keys of the attributes that are not called like them, as a dict; the extras have None."""
+        odd = [f"{literal(str(it.attribute))}: {it.key}" for it in self.fields if it.renamed]
+        if self.extras_attribute:
+            odd.append(f"{literal(str(self.extras_attribute))}: None")
+        return Code(f"{{{', '.join(odd)}}}")
 
     @property
     def settles_extras(self) -> bool:

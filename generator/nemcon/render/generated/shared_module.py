@@ -11,7 +11,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "583f8a31064cd4c1"
+SOURCE = "6f9c822f65a705d3"
 
 plain_entries = template("shared/formats.jinja").plain_entries
 
@@ -224,13 +224,17 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
             out += (
                 "    if value.",
                 printed(get(it, "extras_attribute")),
-                ":\n        plain.update(_plain(value.",
+                ":\n        _add(plain, _plain(value.",
                 printed(get(it, "extras_attribute")),
             )
             if boxed:
                 out.append(".data")
             out.append("))\n")
         out.append("    return plain\n\n\n")
+    if get(module, "keeps_extras"):
+        out.append(
+            'def _add(plain: dict[str, Any], extras: dict[str, Any]) -> None:\n    """Adds an object\'s extras to its fields. No key may be both."""\n    if not plain.keys().isdisjoint(extras):\n        twice = next(key for key in extras if key in plain)\n        raise ValueError(f"{twice!r} is the key of a field, and one of the extras too")\n    plain.update(extras)\n\n\n'
+        )
     if get(module, "enums"):
         out.append("def _value(member: Any) -> Any:\n    return member.value\n\n\n")
     out.append(
@@ -246,7 +250,49 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
         )
     for it in get(module, "enums"):
         out += ("    ", printed(get(it, "name")), ": _value,\n")
-    out += (plain_entries(module), "}\n")
+    out += (
+        plain_entries(module),
+        '}\n\n\ndef _plain_exactly(obj: Any) -> Any:\n    """As `_plain`, at any depth."""\n    made: list[Any] = [obj]\n    around: set[int] = set()\n    waiting: list[tuple[Any, Any]] = [(made, 0)]\n    while waiting:\n        place, key = waiting.pop()\n        if place is None:\n            around.discard(key)\n            continue\n        value = place[key]\n        place[key] = inner = _opened(value)\n        if not isinstance(inner, _CONTAINERS):\n            continue\n        if id(value) in around:\n            raise ValueError("a value that contains itself")\n        around.add(id(value))\n        waiting.append((None, id(value)))\n        keys = inner if isinstance(inner, _OBJECT) else range(len(inner))\n        waiting.extend((inner, key) for key in keys)\n    return made[0]\n\n\ndef _opened(value: Any) -> Any:\n    """The JSON value of any object, but for the values inside."""\n    if isinstance(value, _OBJECT):\n        return {**value}\n    if isinstance(value, _CONTAINERS):\n        return [*value]\n',
+    )
+    if get(module, "classes"):
+        out.append(
+            "    keys = _KEYS.get(value.__class__)\n    if keys is not None:\n        return _members(value, keys)\n"
+        )
+    out.append(
+        "    plain = _PLAIN.get(value.__class__)\n    return value if plain is None else plain(value)\n"
+    )
+    if get(module, "classes"):
+        out.append(
+            "\n\ndef _members(value: Any, keys: dict[str, str | None]) -> dict[Any, Any]:\n    found = {it: getattr(value, it) for it in value."
+        )
+        if boxed:
+            out.append("__struct_fields__")
+        else:
+            out.append("__slots__")
+        out.append(
+            "}\n    members = {keys.get(name, name): it for name, it in found.items() if it is not UNSET}\n"
+        )
+        if get(module, "keeps_extras"):
+            out.append(
+                "    extras = members.pop(None, None)\n    if extras:\n        _add(members, extras"
+            )
+            if boxed:
+                out.append(".data")
+            out.append(")\n")
+        out.append(
+            "    return members\n\n\n_KEYS: Final[dict[Any, dict[str, str | None]]] = {\n"
+        )
+        for it in get(module, "classes"):
+            out += (
+                "    ",
+                printed(get(it, "name")),
+                ": ",
+                printed(get(it, "odd_keys")),
+                ",\n",
+            )
+        out.append(
+            '}\n"""The keys of attributes that are not called like them: None for the extras."""\n'
+        )
     return Code("".join(out))
 
 
