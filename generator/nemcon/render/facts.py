@@ -147,7 +147,9 @@ class CodecFacts:
 
 @dataclass(frozen=True)
 class ModuleFacts:
-    """A whole module. `formats` are those with a Python type, `uses` holds the names that something in it mentions."""
+    """A whole module. `formats` are those with a Python type, `uses` holds the names that something in it mentions,
+    `forgets` says whether keys that the schema does not name are left out.
+    """
 
     formats: frozenset[str]
     title: str
@@ -159,6 +161,7 @@ class ModuleFacts:
     root_build: Code | None
     exports: tuple[str, ...]
     uses: frozenset[str]
+    forgets: bool
 
     @property
     def modules(self) -> frozenset[str]:

@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "f38ac205aa6d6b58"
+SOURCE = "70d73bd688b7dab6"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -212,7 +212,7 @@ def render(*, module: Any, **_: object) -> str:
         "\n\n",
         scalars(module),
         "\n",
-        reading(),
+        reading(module),
         "\n\n",
         writing(),
         "\n",

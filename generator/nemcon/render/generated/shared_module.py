@@ -11,7 +11,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "6f9c822f65a705d3"
+SOURCE = "b9e57dca45718b29"
 
 plain_entries = template("shared/formats.jinja").plain_entries
 
@@ -238,7 +238,7 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
     if get(module, "enums"):
         out.append("def _value(member: Any) -> Any:\n    return member.value\n\n\n")
     out.append(
-        'def _plain(value: Any) -> Any:\n    """The JSON value of any object."""\n    plain = _PLAIN.get(value.__class__)\n    if plain is not None:\n        return plain(value)\n    if isinstance(value, _OBJECT):\n        return {key: _plain(item) for key, item in value.items()}\n    if isinstance(value, _CONTAINERS):\n        return [_plain(item) for item in value]\n    return value\n\n\n_PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {\n'
+        'def _plain(value: Any) -> Any:\n    """The JSON value of any object."""\n    plain = _PLAIN.get(value.__class__)\n    if plain is not None:\n        return plain(value)\n    if isinstance(value, _OBJECT):\n        return {\n            key: item if item.__class__ in _SCALARS else _plain(item)\n            for key, item in value.items()\n        }\n    if isinstance(value, _CONTAINERS):\n        return [item if item.__class__ in _SCALARS else _plain(item) for item in value]\n    return value\n\n\n_SCALARS: Final = {str, int, float, bool, None.__class__}\n\n\n_PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {\n'
     )
     for it in [it for it in get(module, "declarations") if get(it, "kind") == "class"]:
         out += (

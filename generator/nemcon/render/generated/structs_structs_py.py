@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "c534990e974dfceb"
+SOURCE = "2ad3266457075eaa"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -291,7 +291,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
         "\n\n",
         scalars(module),
         "\n",
-        reading(True),
+        reading(module, True),
         "\n\n",
         writing_exactly(),
         "\n\n",

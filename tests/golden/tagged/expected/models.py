@@ -216,10 +216,16 @@ def _plain(value: Any) -> Any:
     if plain is not None:
         return plain(value)
     if isinstance(value, _OBJECT):
-        return {key: _plain(item) for key, item in value.items()}
+        return {
+            key: item if item.__class__ in _SCALARS else _plain(item)
+            for key, item in value.items()
+        }
     if isinstance(value, _CONTAINERS):
-        return [_plain(item) for item in value]
+        return [item if item.__class__ in _SCALARS else _plain(item) for item in value]
     return value
+
+
+_SCALARS: Final = {str, int, float, bool, None.__class__}
 
 
 _PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {

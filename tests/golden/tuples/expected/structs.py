@@ -224,7 +224,7 @@ def _plain_tuples(value: Tuples) -> dict[str, Any]:
         plain["pair"] = _plain(value.pair)
     if value.open is not UNSET:
         plain["open"] = [
-            item if item.__class__ is str else _plain(item) for item in value.open
+            item if item.__class__ in _SCALARS else _plain(item) for item in value.open
         ]
     if value.pairs is not UNSET:
         plain["pairs"] = [_plain(item) for item in value.pairs]
@@ -247,10 +247,16 @@ def _plain(value: Any) -> Any:
     if plain is not None:
         return plain(value)
     if isinstance(value, _OBJECT):
-        return {key: _plain(item) for key, item in value.items()}
+        return {
+            key: item if item.__class__ in _SCALARS else _plain(item)
+            for key, item in value.items()
+        }
     if isinstance(value, _CONTAINERS):
-        return [_plain(item) for item in value]
+        return [item if item.__class__ in _SCALARS else _plain(item) for item in value]
     return value
+
+
+_SCALARS: Final = {str, int, float, bool, None.__class__}
 
 
 _PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {
