@@ -171,6 +171,40 @@ def test_both_paths_agree(name: str, extras: str) -> None:
                 assert fast == _outcome(module, error, module.decode, data), data[:300]
 
 
+@pytest.mark.parametrize("extras", EXTRAS)
+@pytest.mark.parametrize(
+    "rest", [{}, {"not": {"type": "integer"}}, {"maximum": 1}, {"type": "integer"}]
+)
+@pytest.mark.parametrize("target", ["models", "typed_dicts"])
+def test_numbers_that_are_forgotten_are_read_as_well_without_msgspec(
+    target: str, rest: dict[str, Any], extras: str
+) -> None:
+    schema = {
+        "type": "object",
+        "properties": {"x": {"type": "number"}},
+        "additionalProperties": rest,
+    }
+    made = generate(schema, name="case", targets=(target,), extras=extras)
+    loaded, without = made.load(), made.load()
+    ours, theirs = getattr(loaded, target), getattr(without, target)
+    theirs._reader = lambda: theirs._scanned
+    errors = (loaded.validator.ValidationError, without.validator.ValidationError)
+    for number in (
+        FRACTION,
+        b"1e400",
+        b"-1E+400",
+        b"1e999999999",
+        b"-1e100001",
+        b"2.5",
+        b"9" * 400,
+    ):
+        for key in (b"x", b"zz"):
+            text = b'{"%s": %s}' % (key, number)
+            assert _outcome(ours, errors, ours.decode, text) == _outcome(
+                theirs, errors, theirs.decode, text
+            )
+
+
 def _as_string(text: bytes) -> list[str]:
     try:
         return [text.decode()]

@@ -46,14 +46,17 @@ def class_facts(
     absent: str,
     verb: str = "build",
     finite: bool = False,
+    forgets: bool = False,
     python: tuple[int, int] = (3, 10),
 ) -> ModuleFacts:
     """The facts of one module. `objects` and `absent` are the target's: whether records become objects, and what
     an optional field's annotation holds besides its type (`UnsetType`; empty for mappings, which lack the key); so is
-    `finite`: whether no number overflows when a text is read. `python` is the oldest version that runs it.
+    `finite`: whether no number overflows when a text is read. `forgets`: whether keys that the schema does not name are
+    left out. `python` is the oldest version that runs it.
     """
     model = model if objects else _with_values(model)
-    return _Facts(model, root, Codec(model, objects, finite), absent, verb, python).module()
+    codec = Codec(model, objects, finite)
+    return _Facts(model, root, codec, absent, verb, python, forgets).module()
 
 
 class _Facts:
@@ -65,8 +68,10 @@ class _Facts:
         absent: str,
         verb: str,
         python: tuple[int, int],
+        forgets: bool,
     ) -> None:
         self.python = python
+        self.forgets = forgets
         self.model = model
         self.root_key = root
         self.absent = absent
@@ -96,6 +101,7 @@ class _Facts:
             root_build=root_build if any(it.function == "_build_root" for it in codecs) else None,
             exports=tuple(sorted({*self.known, self.model.root_name})),
             uses=mentioned | _mentioned([helpers, root]),
+            forgets=self.forgets,
         )
 
     def _needed_helpers(self, names: frozenset[str]) -> tuple[HelperFacts, ...]:

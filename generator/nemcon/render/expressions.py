@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from nemcon.model.names import snake
 from nemcon.model.types import (
     Alias,
+    AnyValue,
     Enumeration,
     FormatName,
     Formatted,
@@ -247,7 +248,7 @@ class Plain:
                 return True
             case ListOf(item) | MapOf(item):
                 return self.works(item, seen)
-            case TupleOf() | Formatted():
+            case AnyValue() | TupleOf() | Formatted():
                 return True
             case UnionOf(members):
                 return any(self.works(member, seen) for member in members)
@@ -266,6 +267,8 @@ class Plain:
                 return f"{value}.value"
             case Formatted(name):
                 return _WRITERS[name].format(value)
+            case AnyValue():
+                return f"{value} if {value}.__class__ in _SCALARS else _plain({value})"
             case ListOf(item):
                 return f"[{self.plain(item, loop, depth + 1)} for {loop} in {value}]"
             case MapOf(item):

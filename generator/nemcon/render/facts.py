@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nemcon.records import dataclass
 from nemcon.render.printing import Code
-from nemcon.render.text import WIDTH, identifier, sorting
+from nemcon.render.text import WIDTH, identifier, literal, sorting
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,14 @@ class ClassFacts:
         return Code(f"{self.extras[0]}{text}{self.extras[0]}" if quoted else text)
 
     @property
+    def odd_keys(self) -> Code:
+        """The keys of the attributes that are not called like them, as a dict; the extras have None."""
+        odd = [f"{literal(str(it.attribute))}: {it.key}" for it in self.fields if it.renamed]
+        if self.extras_attribute:
+            odd.append(f"{literal(str(self.extras_attribute))}: None")
+        return Code(f"{{{', '.join(odd)}}}")
+
+    @property
     def settles_extras(self) -> bool:
         """Whether values of keys that no field names need work."""
         return self.extras is not None and self.build_extras != "item"
@@ -139,7 +147,9 @@ class CodecFacts:
 
 @dataclass(frozen=True)
 class ModuleFacts:
-    """A whole module. `formats` are those with a Python type, `uses` holds the names that something in it mentions."""
+    """A whole module. `formats` are those with a Python type, `uses` holds the names that something in it mentions,
+    `forgets` says whether keys that the schema does not name are left out.
+    """
 
     formats: frozenset[str]
     title: str
@@ -151,6 +161,7 @@ class ModuleFacts:
     root_build: Code | None
     exports: tuple[str, ...]
     uses: frozenset[str]
+    forgets: bool
 
     @property
     def modules(self) -> frozenset[str]:

@@ -117,6 +117,7 @@ def _module(subject: Subject, target: Target) -> ModuleFacts:
         absent=settings["absent"],
         verb=settings.get("verb", "build"),
         finite=settings.get("finite", False),
+        forgets=subject.options.extras == "drop",
         python=subject.options.python,
     )
 

@@ -11,7 +11,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "583f8a31064cd4c1"
+SOURCE = "b9e57dca45718b29"
 
 plain_entries = template("shared/formats.jinja").plain_entries
 
@@ -224,17 +224,21 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
             out += (
                 "    if value.",
                 printed(get(it, "extras_attribute")),
-                ":\n        plain.update(_plain(value.",
+                ":\n        _add(plain, _plain(value.",
                 printed(get(it, "extras_attribute")),
             )
             if boxed:
                 out.append(".data")
             out.append("))\n")
         out.append("    return plain\n\n\n")
+    if get(module, "keeps_extras"):
+        out.append(
+            'def _add(plain: dict[str, Any], extras: dict[str, Any]) -> None:\n    """Adds an object\'s extras to its fields. No key may be both."""\n    if not plain.keys().isdisjoint(extras):\n        twice = next(key for key in extras if key in plain)\n        raise ValueError(f"{twice!r} is the key of a field, and one of the extras too")\n    plain.update(extras)\n\n\n'
+        )
     if get(module, "enums"):
         out.append("def _value(member: Any) -> Any:\n    return member.value\n\n\n")
     out.append(
-        'def _plain(value: Any) -> Any:\n    """The JSON value of any object."""\n    plain = _PLAIN.get(value.__class__)\n    if plain is not None:\n        return plain(value)\n    if isinstance(value, _OBJECT):\n        return {key: _plain(item) for key, item in value.items()}\n    if isinstance(value, _CONTAINERS):\n        return [_plain(item) for item in value]\n    return value\n\n\n_PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {\n'
+        'def _plain(value: Any) -> Any:\n    """The JSON value of any object."""\n    plain = _PLAIN.get(value.__class__)\n    if plain is not None:\n        return plain(value)\n    if isinstance(value, _OBJECT):\n        return {\n            key: item if item.__class__ in _SCALARS else _plain(item)\n            for key, item in value.items()\n        }\n    if isinstance(value, _CONTAINERS):\n        return [item if item.__class__ in _SCALARS else _plain(item) for item in value]\n    return value\n\n\n_SCALARS: Final = {str, int, float, bool, None.__class__}\n\n\n_PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {\n'
     )
     for it in [it for it in get(module, "declarations") if get(it, "kind") == "class"]:
         out += (
@@ -246,7 +250,49 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
         )
     for it in get(module, "enums"):
         out += ("    ", printed(get(it, "name")), ": _value,\n")
-    out += (plain_entries(module), "}\n")
+    out += (
+        plain_entries(module),
+        '}\n\n\ndef _plain_exactly(obj: Any) -> Any:\n    """As `_plain`, at any depth."""\n    made: list[Any] = [obj]\n    around: set[int] = set()\n    waiting: list[tuple[Any, Any]] = [(made, 0)]\n    while waiting:\n        place, key = waiting.pop()\n        if place is None:\n            around.discard(key)\n            continue\n        value = place[key]\n        place[key] = inner = _opened(value)\n        if not isinstance(inner, _CONTAINERS):\n            continue\n        if id(value) in around:\n            raise ValueError("a value that contains itself")\n        around.add(id(value))\n        waiting.append((None, id(value)))\n        keys = inner if isinstance(inner, _OBJECT) else range(len(inner))\n        waiting.extend((inner, key) for key in keys)\n    return made[0]\n\n\ndef _opened(value: Any) -> Any:\n    """The JSON value of any object, but for the values inside."""\n    if isinstance(value, _OBJECT):\n        return {**value}\n    if isinstance(value, _CONTAINERS):\n        return [*value]\n',
+    )
+    if get(module, "classes"):
+        out.append(
+            "    keys = _KEYS.get(value.__class__)\n    if keys is not None:\n        return _members(value, keys)\n"
+        )
+    out.append(
+        "    plain = _PLAIN.get(value.__class__)\n    return value if plain is None else plain(value)\n"
+    )
+    if get(module, "classes"):
+        out.append(
+            "\n\ndef _members(value: Any, keys: dict[str, str | None]) -> dict[Any, Any]:\n    found = {it: getattr(value, it) for it in value."
+        )
+        if boxed:
+            out.append("__struct_fields__")
+        else:
+            out.append("__slots__")
+        out.append(
+            "}\n    members = {keys.get(name, name): it for name, it in found.items() if it is not UNSET}\n"
+        )
+        if get(module, "keeps_extras"):
+            out.append(
+                "    extras = members.pop(None, None)\n    if extras:\n        _add(members, extras"
+            )
+            if boxed:
+                out.append(".data")
+            out.append(")\n")
+        out.append(
+            "    return members\n\n\n_KEYS: Final[dict[Any, dict[str, str | None]]] = {\n"
+        )
+        for it in get(module, "classes"):
+            out += (
+                "    ",
+                printed(get(it, "name")),
+                ": ",
+                printed(get(it, "odd_keys")),
+                ",\n",
+            )
+        out.append(
+            '}\n"""The keys of attributes that are not called like them: None for the extras."""\n'
+        )
     return Code("".join(out))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "b6c5f6abdc884ff3"
+SOURCE = "2ad3266457075eaa"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -202,7 +202,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
     else:
         out.append("    return _write_exactly(to_builtins(obj))\n")
     out.append(
-        '\n\ndef to_builtins(obj: Any) -> Any:\n    """The JSON value of an object, or of a value that holds objects."""\n    try:\n        return _plain(obj)\n    except RecursionError:\n        raise _refused("depth", "the object is nested too deep to encode") from None\n\n\n'
+        '\n\ndef to_builtins(obj: Any) -> Any:\n    """The JSON value of an object, or of a value that holds objects."""\n    try:\n        return _plain(obj)\n    except RecursionError:\n        return _plain_exactly(obj)\n\n\n'
     )
     if get(module, "keeps_extras"):
         out.append(
@@ -267,20 +267,18 @@ def render(*, module: Any, native: Any, **_: object) -> str:
                     "\n",
                 )
         if get(it, "extras_attribute"):
-            out += (
-                "    if value:\n        made.",
-                printed(get(it, "extras_attribute")),
-                " = _extras(",
-            )
+            out.append("    if value:\n")
             if get(it, "settles_extras"):
                 out += (
-                    "{key: ",
+                    "        for key, item in value.items():\n            value[key] = ",
                     printed(get(it, "build_extras")),
-                    " for key, item in value.items()}",
+                    "\n",
                 )
-            else:
-                out.append("value")
-            out.append(")\n")
+            out += (
+                "        made.",
+                printed(get(it, "extras_attribute")),
+                " = _extras(value)\n",
+            )
         out.append("    return made\n\n\n")
     out += (
         helpers(module),
@@ -293,7 +291,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
         "\n\n",
         scalars(module),
         "\n",
-        reading(True),
+        reading(module, True),
         "\n\n",
         writing_exactly(),
         "\n\n",
