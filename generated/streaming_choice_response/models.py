@@ -252,7 +252,7 @@ def to_builtins(obj: Any) -> Any:
     try:
         return _plain(obj)
     except RecursionError:
-        raise _refused("depth", "the object is nested too deep to encode") from None
+        return _plain_exactly(obj)
 
 
 _CHAT_COMPLETION_MESSAGE_TEXT_KEYS = {"type", "text"}
@@ -691,7 +691,7 @@ def _plain_chat_completion_message_text(
         "text": value.text,
     }
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
 
 
@@ -703,7 +703,7 @@ def _plain_chat_completion_message_image_url(
         "image_url": value.image_url,
     }
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
 
 
@@ -715,7 +715,7 @@ def _plain_tool_call_item(value: ToolCallItem) -> dict[str, Any]:
     if value.id is not UNSET:
         plain["id"] = value.id
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
 
 
@@ -728,7 +728,7 @@ def _plain_tool_call(value: ToolCall) -> dict[str, Any]:
     if value.index is not UNSET:
         plain["index"] = value.index
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
 
 
@@ -753,9 +753,16 @@ def _plain_chat_completion_message(value: ChatCompletionMessage) -> dict[str, An
     if value.tool_call_id is not UNSET:
         plain["tool_call_id"] = value.tool_call_id
     if value.function_call is not UNSET:
-        plain["function_call"] = value.function_call
+        plain["function_call"] = (
+            None
+            if value.function_call is None
+            else {
+                key: item if item.__class__ in _SCALARS else _plain(item)
+                for key, item in value.function_call.items()
+            }
+        )
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
 
 
@@ -767,7 +774,7 @@ def _plain_top_logprob_item(value: TopLogprobItem) -> dict[str, Any]:
     if value.bytes is not UNSET:
         plain["bytes"] = value.bytes
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
 
 
@@ -780,7 +787,7 @@ def _plain_logprobs_content_item(value: LogprobsContentItem) -> dict[str, Any]:
     if value.bytes is not UNSET:
         plain["bytes"] = value.bytes
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
 
 
@@ -793,7 +800,7 @@ def _plain_logprobs(value: Logprobs) -> dict[str, Any]:
             else [_plain_logprobs_content_item(item) for item in value.content]
         )
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
 
 
@@ -803,7 +810,7 @@ def _plain_prompt_tokens_details(value: PromptTokensDetails) -> dict[str, Any]:
         "audio_tokens": value.audio_tokens,
     }
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
 
 
@@ -815,7 +822,7 @@ def _plain_completion_tokens_details(value: CompletionTokensDetails) -> dict[str
         "rejected_prediction_tokens": value.rejected_prediction_tokens,
     }
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
 
 
@@ -832,7 +839,7 @@ def _plain_usage(value: Usage) -> dict[str, Any]:
         ),
     }
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
 
 
@@ -850,8 +857,16 @@ def _plain_streaming_choice_response(value: StreamingChoiceResponse) -> dict[str
     if value.usage is not UNSET:
         plain["usage"] = None if value.usage is None else _plain_usage(value.usage)
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
+
+
+def _add(plain: dict[str, Any], extras: dict[str, Any]) -> None:
+    """Adds an object's extras to its fields. No key may be both."""
+    if not plain.keys().isdisjoint(extras):
+        twice = next(key for key in extras if key in plain)
+        raise ValueError(f"{twice!r} is the key of a field, and one of the extras too")
+    plain.update(extras)
 
 
 def _plain(value: Any) -> Any:
@@ -860,10 +875,16 @@ def _plain(value: Any) -> Any:
     if plain is not None:
         return plain(value)
     if isinstance(value, _OBJECT):
-        return {key: _plain(item) for key, item in value.items()}
+        return {
+            key: item if item.__class__ in _SCALARS else _plain(item)
+            for key, item in value.items()
+        }
     if isinstance(value, _CONTAINERS):
-        return [_plain(item) for item in value]
+        return [item if item.__class__ in _SCALARS else _plain(item) for item in value]
     return value
+
+
+_SCALARS: Final = {str, int, float, bool, None.__class__}
 
 
 _PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {
@@ -880,6 +901,70 @@ _PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {
     Usage: _plain_usage,
     StreamingChoiceResponse: _plain_streaming_choice_response,
 }
+
+
+def _plain_exactly(obj: Any) -> Any:
+    """As `_plain`, at any depth."""
+    made: list[Any] = [obj]
+    around: set[int] = set()
+    waiting: list[tuple[Any, Any]] = [(made, 0)]
+    while waiting:
+        place, key = waiting.pop()
+        if place is None:
+            around.discard(key)
+            continue
+        value = place[key]
+        place[key] = inner = _opened(value)
+        if not isinstance(inner, _CONTAINERS):
+            continue
+        if id(value) in around:
+            raise ValueError("a value that contains itself")
+        around.add(id(value))
+        waiting.append((None, id(value)))
+        keys = inner if isinstance(inner, _OBJECT) else range(len(inner))
+        waiting.extend((inner, key) for key in keys)
+    return made[0]
+
+
+def _opened(value: Any) -> Any:
+    """The JSON value of any object, but for the values inside."""
+    if isinstance(value, _OBJECT):
+        return {**value}
+    if isinstance(value, _CONTAINERS):
+        return [*value]
+    keys = _KEYS.get(value.__class__)
+    if keys is not None:
+        return _members(value, keys)
+    plain = _PLAIN.get(value.__class__)
+    return value if plain is None else plain(value)
+
+
+def _members(value: Any, keys: dict[str, str | None]) -> dict[Any, Any]:
+    found = {it: getattr(value, it) for it in value.__slots__}
+    members = {
+        keys.get(name, name): it for name, it in found.items() if it is not UNSET
+    }
+    extras = members.pop(None, None)
+    if extras:
+        _add(members, extras)
+    return members
+
+
+_KEYS: Final[dict[Any, dict[str, str | None]]] = {
+    ChatCompletionMessageText: {"extras": None},
+    ChatCompletionMessageImageUrl: {"extras": None},
+    ToolCallItem: {"extras": None},
+    ToolCall: {"extras": None},
+    ChatCompletionMessage: {"extras": None},
+    TopLogprobItem: {"extras": None},
+    LogprobsContentItem: {"extras": None},
+    Logprobs: {"extras": None},
+    PromptTokensDetails: {"extras": None},
+    CompletionTokensDetails: {"extras": None},
+    Usage: {"extras": None},
+    StreamingChoiceResponse: {"extras": None},
+}
+"""The keys of attributes that are not called like them: None for the extras."""
 
 
 def _whole(value: Any) -> Any:
@@ -1087,11 +1172,20 @@ def _pieces(container: Any) -> list[tuple[str, Any]]:
     if isinstance(container, _OBJECT):
         for key, item in container.items():
             mark = "," if pieces else "{"
-            pieces += [("text", f"{mark}{_scalar(key)}:"), ("value", item)]
+            pieces += [("text", f"{mark}{_name(key)}:"), ("value", item)]
         return [*pieces, ("text", "}")] if pieces else [("text", "{}")]
     for item in container:
         pieces += [("text", "," if pieces else "["), ("value", item)]
     return [*pieces, ("text", "]")] if pieces else [("text", "[]")]
+
+
+def _name(key: Any) -> str:
+    """A key as json.dumps writes it: "true" for True."""
+    if isinstance(key, str):
+        return json.dumps(key)
+    if key is None or isinstance(key, (int, float)):
+        return f'"{_scalar(key)}"'
+    raise TypeError(f"a key must be a str, not {key!r}")
 
 
 def _scalar(value: Any) -> str:

@@ -835,11 +835,20 @@ def _pieces(container: Any) -> list[tuple[str, Any]]:
     if isinstance(container, _OBJECT):
         for key, item in container.items():
             mark = "," if pieces else "{"
-            pieces += [("text", f"{mark}{_scalar(key)}:"), ("value", item)]
+            pieces += [("text", f"{mark}{_name(key)}:"), ("value", item)]
         return [*pieces, ("text", "}")] if pieces else [("text", "{}")]
     for item in container:
         pieces += [("text", "," if pieces else "["), ("value", item)]
     return [*pieces, ("text", "]")] if pieces else [("text", "[]")]
+
+
+def _name(key: Any) -> str:
+    """A key as json.dumps writes it: "true" for True."""
+    if isinstance(key, str):
+        return json.dumps(key)
+    if key is None or isinstance(key, (int, float)):
+        return f'"{_scalar(key)}"'
+    raise TypeError(f"a key must be a str, not {key!r}")
 
 
 def _scalar(value: Any) -> str:

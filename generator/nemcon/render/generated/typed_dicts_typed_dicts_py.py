@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "48fc66072379a36f"
+SOURCE = "5adabde44e6ad4e3"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -196,7 +196,7 @@ def render(
         "\n\n",
         scalars(module),
         "\n",
-        reading(),
+        reading(module),
         "\n\n",
         writing(),
         "\n",

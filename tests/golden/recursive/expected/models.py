@@ -129,7 +129,7 @@ def to_builtins(obj: Any) -> Any:
     try:
         return _plain(obj)
     except RecursionError:
-        raise _refused("depth", "the object is nested too deep to encode") from None
+        return _plain_exactly(obj)
 
 
 _OTHER_KEYS = {"back"}
@@ -215,7 +215,7 @@ def _plain_other(value: Other) -> dict[str, Any]:
     if value.back is not UNSET:
         plain["back"] = _plain_node(value.back)
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
 
 
@@ -232,8 +232,16 @@ def _plain_node(value: Node) -> dict[str, Any]:
     if value.other is not UNSET:
         plain["other"] = _plain_other(value.other)
     if value.extras:
-        plain.update(_plain(value.extras))
+        _add(plain, _plain(value.extras))
     return plain
+
+
+def _add(plain: dict[str, Any], extras: dict[str, Any]) -> None:
+    """Adds an object's extras to its fields. No key may be both."""
+    if not plain.keys().isdisjoint(extras):
+        twice = next(key for key in extras if key in plain)
+        raise ValueError(f"{twice!r} is the key of a field, and one of the extras too")
+    plain.update(extras)
 
 
 def _plain(value: Any) -> Any:
@@ -242,16 +250,76 @@ def _plain(value: Any) -> Any:
     if plain is not None:
         return plain(value)
     if isinstance(value, _OBJECT):
-        return {key: _plain(item) for key, item in value.items()}
+        return {
+            key: item if item.__class__ in _SCALARS else _plain(item)
+            for key, item in value.items()
+        }
     if isinstance(value, _CONTAINERS):
-        return [_plain(item) for item in value]
+        return [item if item.__class__ in _SCALARS else _plain(item) for item in value]
     return value
+
+
+_SCALARS: Final = {str, int, float, bool, None.__class__}
 
 
 _PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {
     Other: _plain_other,
     Node: _plain_node,
 }
+
+
+def _plain_exactly(obj: Any) -> Any:
+    """As `_plain`, at any depth."""
+    made: list[Any] = [obj]
+    around: set[int] = set()
+    waiting: list[tuple[Any, Any]] = [(made, 0)]
+    while waiting:
+        place, key = waiting.pop()
+        if place is None:
+            around.discard(key)
+            continue
+        value = place[key]
+        place[key] = inner = _opened(value)
+        if not isinstance(inner, _CONTAINERS):
+            continue
+        if id(value) in around:
+            raise ValueError("a value that contains itself")
+        around.add(id(value))
+        waiting.append((None, id(value)))
+        keys = inner if isinstance(inner, _OBJECT) else range(len(inner))
+        waiting.extend((inner, key) for key in keys)
+    return made[0]
+
+
+def _opened(value: Any) -> Any:
+    """The JSON value of any object, but for the values inside."""
+    if isinstance(value, _OBJECT):
+        return {**value}
+    if isinstance(value, _CONTAINERS):
+        return [*value]
+    keys = _KEYS.get(value.__class__)
+    if keys is not None:
+        return _members(value, keys)
+    plain = _PLAIN.get(value.__class__)
+    return value if plain is None else plain(value)
+
+
+def _members(value: Any, keys: dict[str, str | None]) -> dict[Any, Any]:
+    found = {it: getattr(value, it) for it in value.__slots__}
+    members = {
+        keys.get(name, name): it for name, it in found.items() if it is not UNSET
+    }
+    extras = members.pop(None, None)
+    if extras:
+        _add(members, extras)
+    return members
+
+
+_KEYS: Final[dict[Any, dict[str, str | None]]] = {
+    Other: {"extras": None},
+    Node: {"extras": None},
+}
+"""The keys of attributes that are not called like them: None for the extras."""
 
 
 def _whole(value: Any) -> Any:
@@ -442,11 +510,20 @@ def _pieces(container: Any) -> list[tuple[str, Any]]:
     if isinstance(container, _OBJECT):
         for key, item in container.items():
             mark = "," if pieces else "{"
-            pieces += [("text", f"{mark}{_scalar(key)}:"), ("value", item)]
+            pieces += [("text", f"{mark}{_name(key)}:"), ("value", item)]
         return [*pieces, ("text", "}")] if pieces else [("text", "{}")]
     for item in container:
         pieces += [("text", "," if pieces else "["), ("value", item)]
     return [*pieces, ("text", "]")] if pieces else [("text", "[]")]
+
+
+def _name(key: Any) -> str:
+    """A key as json.dumps writes it: "true" for True."""
+    if isinstance(key, str):
+        return json.dumps(key)
+    if key is None or isinstance(key, (int, float)):
+        return f'"{_scalar(key)}"'
+    raise TypeError(f"a key must be a str, not {key!r}")
 
 
 def _scalar(value: Any) -> str:
