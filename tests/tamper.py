@@ -114,8 +114,8 @@ CHANGES = (
     Change(
         "unknown keys are forgotten when written",
         "shared/module.jinja",
-        "        plain.update(_plain(value.{{ it.extras_attribute }}",
-        "        dict(_plain(value.{{ it.extras_attribute }}",
+        "    plain.update(extras)\n",
+        "    extras.update({})\n",
     ),
     Change(
         "Structs let msgspec pass over unknown keys",
@@ -144,7 +144,7 @@ CHANGES = (
     Change(
         "keys come out without escapes",
         "shared/writing.jinja",
-        '            pieces += [("text", f"{mark}{_scalar(key)}:"), ("value", item)]\n',
+        '            pieces += [("text", f"{mark}{_name(key)}:"), ("value", item)]\n',
         '            pieces += [("text", f\'{mark}"{key}":\'), ("value", item)]\n',
     ),
 )
