@@ -921,4 +921,27 @@ CASES: dict[str, Case] = {
         [{}, {"p": {}}],
         [{"p": {"a": 1}}],
     ),
+    "a default that a consequence refuses": (
+        {**DEFAULTED, "if": {"required": ["z"]}, "then": {"properties": {"a": {"const": 5}}}},
+        [{}, {"z": 1}, {"z": 1, "a": 5}],
+        [{"z": 1, "a": 1}],
+    ),
+    "defaults in values that two patterns match": (
+        {
+            "type": "object",
+            "patternProperties": {"^x": DEFAULTED, "y$": {"properties": {"a": {"const": 5}}}},
+        },
+        [{"xy": {}, "x": {"a": 1}}, {"y": {"a": 5}}],
+        [{"xy": {"a": 1}}],
+    ),
+    "a default of keys without a name": (
+        {
+            "type": "object",
+            "properties": {"a": {}},
+            "maxProperties": 1,
+            "allOf": [{"additionalProperties": {"type": "integer", "default": 1}}],
+        },
+        [{}, {"b": 1}],
+        [{"a": 1, "b": 1}, {"a": "x"}],
+    ),
 }

@@ -1,7 +1,8 @@
 """Where a default that is filled in could make a document refused that was accepted: what looks at a property's presence.
 
 Nodes are followed in groups that speak of one value, from the root and from each definition. In a group stand the nodes
-that must accept the value, and those that are only asked (by `not`, `if`, `oneOf`): of these any change matters.
+that shape the value's type, which have accepted the default themselves, and those that are only asked (by `not`, `if`, `oneOf`,
+`contains`): of these any change matters.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ MAX_WAYS = 2000
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A node that speaks of a value; `asked` says that it need not accept it, `watched` that `unevaluated*` depends on it."""
+    """A node that speaks of a value; `asked` says that it does not shape its type, `watched` that `unevaluated*` depends on it."""
 
     key: Key
     asked: bool
@@ -72,7 +73,7 @@ class _Search:
         )
         for keyword in keywords:
             match keyword:
-                case g.Reference() | g.AllOf() | g.DependentSchemas():
+                case g.Reference() | g.AllOf():
                     for key in keyword.children():
                         yield _Place(key, place.asked, place.way, watched)
                 case g.OneOf(branches=branches) if not exclusive(self._graph, branches):
@@ -84,11 +85,9 @@ class _Search:
                     for index, key in enumerate(branches):
                         way = place.way | {(keyword.pointer, index)} if apart else place.way
                         yield _Place(key, place.asked, way if exact else frozenset(), watched)
-                case g.Not(target=target):
-                    yield _Place(target, True, place.way, watched)
-                case g.Conditional(condition=condition):
+                case g.Not() | g.Conditional() | g.DependentSchemas():
                     for key in keyword.children():
-                        yield _Place(key, place.asked or key == condition, place.way, watched)
+                        yield _Place(key, True, place.way, watched)
                 case _:
                     pass
 
@@ -146,22 +145,23 @@ class _Search:
     def _look_into_arrays(self, places: list[_Place]) -> None:
         """Items are of one type, wherever they stand."""
         items: list[_Place] = []
-        unique = False
+        unique = mixed = False
         for place in places:
             for keyword in self._graph[place.key].keywords:
                 match keyword:
                     case g.UniqueItems():
                         unique = True
-                    case g.Contains(target=target, maximum=maximum):
-                        items.append(_Place(target, place.asked or maximum is not None))
-                    case g.Items() | g.PrefixItems() | g.UnevaluatedItems():
+                    case g.Contains() | g.UnevaluatedItems():
+                        items.extend(_Place(key, True) for key in keyword.children())
+                    case g.Items() | g.PrefixItems():
+                        mixed = mixed or bool(place.way) or isinstance(keyword, g.PrefixItems)
                         items.extend(_Place(key, place.asked) for key in keyword.children())
                     case _:
                         pass
         items = [it for it in items if self._is_compound(it.key)]
         if unique:
             self._spoil(it.key for it in items)
-        self._add(items)
+        self._add(_asked_too(items) if mixed else items)
 
     def _look_into_objects(self, places: list[_Place]) -> None:
         named: dict[str, list[_Place]] = {}
@@ -177,8 +177,8 @@ class _Search:
                     case g.AdditionalProperties() | g.PatternProperties():
                         rest.append((place, keyword))
                         others.extend(self._compounds(place, keyword.children()))
-                    case g.UnevaluatedProperties():
-                        others.extend(self._compounds(place, keyword.children()))
+                    case g.UnevaluatedProperties(target=target) if self._is_compound(target):
+                        others.append(_Place(target, True, place.way))
                     case _:
                         pass
         rest = [it for it in rest if any(map(self._is_compound, it[1].children()))]
@@ -191,8 +191,8 @@ class _Search:
                         _covering(keyword, name) if known or place.asked else keyword.children(),
                     )
                 )
-            self._add_apart(reached)
-        self._add_apart(others)
+            self._add_apart(reached if known else _asked_too(reached))
+        self._add_apart(_asked_too(others))
 
     def _compounds(self, place: _Place, keys: Iterable[Key]) -> Iterator[_Place]:
         return (_inside(place, key) for key in keys if self._is_compound(key))
@@ -228,6 +228,13 @@ def _inside(place: _Place, key: Key) -> _Place:
     return _Place(key, place.asked, place.way)
 
 
+def _asked_too(places: list[_Place]) -> list[_Place]:
+    """The places, each of which others may shape the value's type without, where there are several."""
+    if len({it.key for it in places}) < 2:
+        return places
+    return [*places, *(_Place(it.key, True, it.way) for it in places)]
+
+
 def _together(one: Way, other: Way) -> bool:
     """Whether a value can have taken both ways."""
     if not one or not other:
@@ -260,14 +267,22 @@ def holds_object(value: JSON) -> bool:
     return isinstance(value, dict)
 
 
-def _defaulted(graph: Graph) -> Iterator[str]:
-    """The names of all properties that have a default."""
+def _defaulted(graph: Graph) -> set[str]:
+    """The names of all properties that may have a default: any, where what speaks of keys without a name has one."""
+    found, others, free = set[str](), set[str](), False
     for node in graph.nodes.values():
         for keyword in node.keywords:
-            if isinstance(keyword, g.Properties):
-                for name, key in keyword.properties.items():
-                    if _has_default(graph, key):
-                        yield name
+            match keyword:
+                case g.Properties(properties=properties):
+                    others.update(properties)
+                    found.update(n for n, key in properties.items() if _has_default(graph, key))
+                case g.Required(names=names):
+                    others.update(names)
+                case g.AdditionalProperties() | g.PatternProperties():
+                    free = free or any(_has_default(graph, key) for key in keyword.children())
+                case _:
+                    pass
+    return found | others if free else found
 
 
 def _has_default(graph: Graph, key: Key) -> bool:
