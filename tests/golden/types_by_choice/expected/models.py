@@ -332,7 +332,7 @@ def _write_uuid(value: UUID) -> str:
     return str(value)
 
 
-def _write_decimal(value: Decimal) -> str:
+def _write_decimal(value: Any) -> str:
     if not isinstance(value, Decimal):
         raise TypeError(f"{value!r} is no Decimal")
     return format(value, "f")
