@@ -4,7 +4,7 @@ from typing import Any
 
 from nemcon.render.printing import Code, get
 
-SOURCE = "588b74f4034554f5"
+SOURCE = "ce4975ebc882f42b"
 
 
 def conversions(module: Any) -> Code:
@@ -27,7 +27,7 @@ def conversions(module: Any) -> Code:
         )
     if "decimal" in get(module, "formats"):
         out.append(
-            'def _write_decimal(value: Decimal) -> str:\n    if not isinstance(value, Decimal):\n        raise TypeError(f"{value!r} is no Decimal")\n    return format(value, "f")\n\n\n'
+            'def _write_decimal(value: Any) -> str:\n    if not isinstance(value, Decimal):\n        raise TypeError(f"{value!r} is no Decimal")\n    return format(value, "f")\n\n\n'
         )
     return Code("".join(out))
 

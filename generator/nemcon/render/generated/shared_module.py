@@ -11,7 +11,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "b9e57dca45718b29"
+SOURCE = "7cb498bd17080899"
 
 plain_entries = template("shared/formats.jinja").plain_entries
 
@@ -263,14 +263,14 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
     )
     if get(module, "classes"):
         out.append(
-            "\n\ndef _members(value: Any, keys: dict[str, str | None]) -> dict[Any, Any]:\n    found = {it: getattr(value, it) for it in value."
+            "\n\ndef _members(value: Any, keys: dict[str, Any]) -> dict[Any, Any]:\n    found = {it: getattr(value, it) for it in value."
         )
         if boxed:
             out.append("__struct_fields__")
         else:
             out.append("__slots__")
         out.append(
-            "}\n    members = {keys.get(name, name): it for name, it in found.items() if it is not UNSET}\n"
+            "}\n    members: dict[Any, Any] = {keys.get(name, name): it for name, it in found.items() if it is not UNSET}\n"
         )
         if get(module, "keeps_extras"):
             out.append(
@@ -280,7 +280,7 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
                 out.append(".data")
             out.append(")\n")
         out.append(
-            "    return members\n\n\n_KEYS: Final[dict[Any, dict[str, str | None]]] = {\n"
+            "    return members\n\n\n_KEYS: Final[dict[Any, dict[str, Any]]] = {\n"
         )
         for it in get(module, "classes"):
             out += (
