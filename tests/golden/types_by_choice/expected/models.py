@@ -332,7 +332,7 @@ def _write_uuid(value: UUID) -> str:
     return str(value)
 
 
-def _write_decimal(value: Decimal) -> str:
+def _write_decimal(value: Any) -> str:
     if not isinstance(value, Decimal):
         raise TypeError(f"{value!r} is no Decimal")
     return format(value, "f")
@@ -453,9 +453,9 @@ def _opened(value: Any) -> Any:
     return value if plain is None else plain(value)
 
 
-def _members(value: Any, keys: dict[str, str | None]) -> dict[Any, Any]:
+def _members(value: Any, keys: dict[str, Any]) -> dict[Any, Any]:
     found = {it: getattr(value, it) for it in value.__slots__}
-    members = {
+    members: dict[Any, Any] = {
         keys.get(name, name): it for name, it in found.items() if it is not UNSET
     }
     extras = members.pop(None, None)
@@ -464,7 +464,7 @@ def _members(value: Any, keys: dict[str, str | None]) -> dict[Any, Any]:
     return members
 
 
-_KEYS: Final[dict[Any, dict[str, str | None]]] = {
+_KEYS: Final[dict[Any, dict[str, Any]]] = {
     Booking: {"extras": None},
 }
 """The keys of attributes that are not called like them: None for the extras."""
