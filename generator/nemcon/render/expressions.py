@@ -268,7 +268,7 @@ class Plain:
             case Formatted(name):
                 return _WRITERS[name].format(value)
             case AnyValue():
-                return f"{value} if {value}.__class__ in _SCALARS else _plain({value})"
+                return f"{value} if {value}.__class__ is str else _plain({value})"
             case ListOf(item):
                 return f"[{self.plain(item, loop, depth + 1)} for {loop} in {value}]"
             case MapOf(item):
