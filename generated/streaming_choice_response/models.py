@@ -757,7 +757,7 @@ def _plain_chat_completion_message(value: ChatCompletionMessage) -> dict[str, An
             None
             if value.function_call is None
             else {
-                key: item if item.__class__ in _SCALARS else _plain(item)
+                key: item if item.__class__ is str else _plain(item)
                 for key, item in value.function_call.items()
             }
         )

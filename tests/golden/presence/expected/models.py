@@ -206,7 +206,7 @@ def _plain_presence(value: Presence) -> dict[str, Any]:
         "null default": value.null_default,
         "list default": value.list_default,
         "object default": {
-            key: item if item.__class__ in _SCALARS else _plain(item)
+            key: item if item.__class__ is str else _plain(item)
             for key, item in value.object_default.items()
         },
         "literal default": value.literal_default,

@@ -208,7 +208,7 @@ def _plain_tuples(value: Tuples) -> dict[str, Any]:
         plain["pair"] = _plain(value.pair)
     if value.open is not UNSET:
         plain["open"] = [
-            item if item.__class__ in _SCALARS else _plain(item) for item in value.open
+            item if item.__class__ is str else _plain(item) for item in value.open
         ]
     if value.pairs is not UNSET:
         plain["pairs"] = [_plain(item) for item in value.pairs]
