@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from posixpath import normpath
@@ -90,7 +90,7 @@ class Trees:
         return self._trees[revision]
 
     @contextmanager
-    def named_as_given(self) -> Iterator[None]:
+    def named_as_given(self) -> Generator[None]:
         """Has errors about files of a revision name them as the user does."""
         try:
             yield
