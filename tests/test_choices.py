@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from compiled import validator
+from compiled import validator, verdict
 from nemcon.fixtures.judge import Judge
 from nemcon.read import read_schema
 from nemcon.read.formats import is_of_format
@@ -131,3 +131,21 @@ def test_the_note_names_the_closest_of_several() -> None:
     assert _messages(nullable, {"name": 1}) == ["1 is not a string"]
     several = {"anyOf": [{"type": "object", "required": ["x", "y"]}, NAMED]}
     assert _messages(several, {"name": 1}) == ["1 is not a string (closest alternative: /anyOf/1)"]
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_the_order_of_branches_plays_no_part(first: int) -> None:
+    """A branch of two types is no other's alternative because it stands first."""
+    tagged = [
+        {"type": "object", "properties": {"kind": {"const": kind}}, "required": ["kind"]}
+        for kind in ("b", "c")
+    ]
+    module = validator({"oneOf": [*tagged[:first], {"type": ["object", "null"]}, *tagged[first:]]})
+    for value, accepted in (
+        (None, True),
+        ({}, True),
+        ({"kind": "d"}, True),
+        ({"kind": "b"}, False),
+        (1, False),
+    ):
+        assert verdict(module, value) is accepted, value
