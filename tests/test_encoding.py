@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -59,7 +60,11 @@ FOUND = {"type": "object", "properties": {"a": INTEGER}}
 REF = {"$ref": "#/$defs/F"}
 
 
-@pytest.mark.parametrize("depth", [240, 400, 480, 980])
+# From 3.12 on, code in C counts how deep it is by itself: readers of JSON differ so near to the recursion limit.
+DEPTHS = [240, 400, 480] if sys.version_info >= (3, 12) else [240, 400, 480, 980]
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("name", DEEP)
 def test_what_is_decoded_is_encoded_at_the_same_depth(name: str, depth: int) -> None:
     _, opens, inner, closes = DEEP[name]
