@@ -154,16 +154,6 @@ CASES: dict[str, Case] = {
         [["on", [1], ["a", 2], None, {"kind": "a"}], [], [[]]],
         [["of"], [[True]], [1], [{"kind": "b"}], [{}]],
     ),
-    "what is left over where everything is evaluated": (
-        {
-            "additionalProperties": {"type": ["object", "array"]},
-            "items": {"type": "integer"},
-            "unevaluatedProperties": {"if": {"required": ["a"]}, "then": {"required": ["b"]}},
-            "unevaluatedItems": {"if": {"minimum": 1}, "then": {"maximum": 2}},
-        },
-        [{"x": {"a": 1}}, [5], 1],
-        [{"x": 1}, ["a"]],
-    ),
     "a constant beside an enumeration": (
         {
             "properties": {

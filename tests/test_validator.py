@@ -621,3 +621,21 @@ def test_a_type_beside_what_speaks_of_another(kind: str, other: str) -> None:
         for value in OF_EACH_TYPE:
             data = value if place is schema else [value]
             assert verdict(module, data) == referee.is_valid(data), data
+
+
+def test_nothing_is_left_over_where_everything_is_evaluated() -> None:
+    module = validator(
+        {
+            "additionalProperties": {"type": ["object", "array"]},
+            "items": {"type": "integer"},
+            "unevaluatedProperties": {"if": {"required": ["a"]}, "then": {"required": ["b"]}},
+            "unevaluatedItems": {"if": {"minimum": 1}, "then": {"maximum": 2}},
+        }
+    )
+    for value, accepted in (
+        ({"x": {"a": 1}}, True),
+        ([5], True),
+        ({"x": 1}, False),
+        (["a"], False),
+    ):
+        assert verdict(module, value) is accepted, value
