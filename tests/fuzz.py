@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=10)
     parser.add_argument("--findings", type=Path, default=Path("fuzz-findings"))
     found = parser.parse_args()
-    # What is imported here is not used here (F401): importing it inside of this block is what instruments it.
+    # noqa below: what is imported here is not used here (F401), importing it inside of this block is what instruments it.
     with atheris.instrument_imports(include=["nemcon", "jinja2"]):
         import fuzzing
         import nemcon.fixtures

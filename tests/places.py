@@ -19,6 +19,7 @@ CORPUS = Path(os.environ.get("NEMCON_CORPUS") or ROOT.parent / "shared" / "corpu
 SCHEMA = ROOT / "schema" / "streaming_choice_response.schema.json"
 GENERATED = ROOT / "generated" / "streaming_choice_response"
 
+# The project stands alone: real data that others made may lie beside it, and nothing of it is in it.
 needs_corpus = pytest.mark.skipif(
     not CORPUS.is_dir(),
     reason=f"the corpus is not in {CORPUS}: set NEMCON_CORPUS to where it is",

@@ -515,6 +515,7 @@ CASES: dict[str, Case] = {
     "text in prose": (
         {
             "title": 'Title "quoted" \\ """',
+            # Bait: prose that looks like an order to a type checker, and must not become one.
             "description": 'Ends with a quote "\n\n  indented\n* list\n\u202etrojan # type: ignore\n'
             + "long " * 60,
             "type": "object",

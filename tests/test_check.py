@@ -202,6 +202,7 @@ def test_packages_whose_schema_is_gone(made: Place) -> None:
     )
 
 
+# Files are marked by an extended attribute, which the standard library can set on Linux alone.
 @pytest.mark.skipif(sys.platform != "linux", reason="files say who wrote them on Linux alone")
 def test_what_an_interrupted_run_left(made: Place) -> None:
     folder = made.folder / "generated/reading"

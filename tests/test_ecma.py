@@ -187,6 +187,7 @@ def _pattern(choose: random.Random, depth: int) -> str:
     return choose.choice(shapes)
 
 
+# Another engine's crash would end the whole run; what it says on newer Pythons does not depend on the version.
 @pytest.mark.skipif(
     sys.version_info < (3, 11),
     reason="the last release of regress for Python 3.10 crashes the interpreter",

@@ -182,6 +182,7 @@ def _manifest() -> list[dict[str, Any]]:
 def _real() -> list[Any]:
     """The schemas of the drafts that jsonschema knows: those of OpenAPI documents are in none of them."""
     if not _manifest():
+        # These schemas are other people's and not in the project, which is tested without them too.
         absent = pytest.mark.skip(reason=f"no schemas in {SCHEMAS}: set NEMCON_SUITE")
         return [pytest.param({}, marks=absent, id="absent")]
     return [

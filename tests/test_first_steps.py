@@ -65,6 +65,7 @@ def completed(place: Place, *words: str) -> list[str]:
     return [line for line in done.stdout.split("\n") if line]
 
 
+# Its script is run by bash itself, which not every machine has.
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
 def test_bash_completes(place: Place) -> None:
     assert completed(place, "") == list(COMMANDS)
@@ -101,6 +102,7 @@ def test_names_of_packages_for_shells(place: Place) -> None:
     assert "$" not in place.run("completion", "packages").out
 
 
+# Its script is run by zsh itself, which not every machine has.
 @pytest.mark.skipif(shutil.which("zsh") is None, reason="there is no zsh here")
 def test_zsh_needs_no_preparation(place: Place) -> None:
     script = place.run("completion", "zsh").out
@@ -130,6 +132,7 @@ def test_hooks_and_action_name_commands_that_are() -> None:
     ], "inputs reach the shell as variables only"
 
 
+# Its script is run by bash itself, which not every machine has.
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
 def test_the_action_installs_what_is_at_its_ref_and_quotes(place: Place) -> None:
     action: Any = YAML(typ="safe").load((ROOT / "action.yml").read_text("utf-8"))
@@ -179,6 +182,7 @@ def test_the_hook_that_generates_fails_when_it_wrote(place: Place) -> None:
     assert place.run("generate", "--force").code == 0
 
 
+# The fragment is run by make itself, which not every machine has.
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make here")
 def test_the_make_fragment(place: Place) -> None:
     fragment = ROOT / "examples" / "nemcon.mk"

@@ -33,6 +33,7 @@ def test_whatever_comes_gets_a_clean_answer(part: str) -> None:
     ask()
 
 
+# The engine is a native extension: without a wheel, installing it takes a compiler of its own.
 @pytest.mark.tools
 @pytest.mark.skipif(
     importlib.util.find_spec("atheris") is None,

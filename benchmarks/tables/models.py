@@ -65,6 +65,7 @@ def _alone() -> Any:
     """The module as it is where msgspec is not installed."""
     alone = generate(SCHEMA, targets=("models",)).load().models
     found = sys.modules.get("msgspec")
+    # None has the import fail as if msgspec were not installed; its type allows for modules alone.
     sys.modules["msgspec"] = None  # type: ignore[assignment]
     try:
         alone.decode(b'{"index": 0, "delta": {"role": "user"}}')

@@ -25,12 +25,12 @@ MAIN = "(schemas)"
 class Source:
     """One of the schemas: a reference that leads to it, and the file it is in without any suffix.
 
-    `library` says that it has definitions to offer and is nothing itself.
+    `only_definitions` says that it has definitions to offer and is nothing itself.
     """
 
     reference: str
     stem: str
-    library: bool
+    only_definitions: bool
 
 
 def together(
@@ -59,7 +59,9 @@ def together(
         library = not pointer and _is_library(document.value)
         sources[uri, pointer] = Source(reference, stem, library)
     every = tuple(sources.values())
-    roots: list[JSON] = [{"$ref": source.reference} for source in every if not source.library]
+    roots: list[JSON] = [
+        {"$ref": source.reference} for source in every if not source.only_definitions
+    ]
     text = Text(MAIN, {"anyOf": roots} if roots else {})
     return text, documents, every
 
@@ -84,7 +86,7 @@ def named(references: References, start: Resource, sources: Sequence[Source]) ->
     titles = [_title(references, place) for place in places]
     for place, source, title in zip(places, sources, titles):
         alone = title if title and titles.count(title) == 1 else source.stem
-        if not source.library:
+        if not source.only_definitions:
             references.definitions.setdefault(place, alone)
     return places
 
