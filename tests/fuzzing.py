@@ -1,4 +1,4 @@
-"""What a fuzzer asks: bytes become a schema text, a Python object or a document, and every answer has to be a clean one."""
+"""What a fuzzer asks: choices become a schema text, a Python object or a document, and every answer has to be a clean one."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from functools import cache
 from math import isinf
 from typing import Any
 
+from hypothesis import strategies as st
 from nemcon.errors import SchemaError
 from nemcon.pipeline import compiled
 from nemcon.read.documents import read_text
@@ -53,6 +54,24 @@ class Source:
 
     def rest(self) -> bytes:
         return self.data[self.at :]
+
+
+class Drawn(Source):
+    """Choices drawn by hypothesis, which makes a failing one small."""
+
+    def __init__(self, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
+        self.draw = draw
+        self.said: list[int | bytes] = []
+
+    def number(self, limit: int) -> int:
+        return int(self._drawn(st.integers(0, limit - 1)))
+
+    def rest(self) -> bytes:
+        return bytes(self._drawn(st.binary(max_size=200)))
+
+    def _drawn(self, strategy: st.SearchStrategy[Any]) -> Any:
+        self.said.append(self.draw(strategy))
+        return self.said[-1]
 
 
 def json_value(source: Source, depth: int = 3) -> Any:
@@ -242,9 +261,8 @@ def packages() -> tuple[Any, ...]:
     return tuple(nemcon.generate(it, targets=targets).load() for it in SUBJECTS)
 
 
-def ask_reader(data: bytes) -> None:
+def ask_reader(source: Source) -> None:
     """A schema text is compiled into modules that parse, or refused in one line."""
-    source = Source(data)
     kind = source.number(6)
     if kind == 0:
         name, text = "schema.json", source.rest()
@@ -276,9 +294,9 @@ def ask_reader(data: bytes) -> None:
             assert getattr(loaded, module)
 
 
-def ask_validator(data: bytes) -> None:
+def ask_validator(source: Source) -> None:
     """Both answers of every validator agree on any object."""
-    value = any_object(Source(data))
+    value = any_object(source)
     for package in packages():
         answer = package.validator.is_valid(value)
         errors = list(package.validator.iter_errors(value))
@@ -288,9 +306,8 @@ def ask_validator(data: bytes) -> None:
             assert len(error.message) < 1_000, "a message that is not cut short"
 
 
-def ask_decoders(data: bytes) -> None:
+def ask_decoders(source: Source) -> None:
     """All decoders give one verdict on any bytes, and what they accept comes back."""
-    source = Source(data)
     kind = source.number(4)
     text = source.rest() if kind == 0 else json.dumps(json_value(source, 4)).encode()
     if kind == 3:
@@ -323,7 +340,7 @@ def _read(text: bytes) -> Any:
     )
 
 
-ASKED: dict[str, Callable[[bytes], None]] = {
+ASKED: dict[str, Callable[[Source], None]] = {
     "reader": ask_reader,
     "validator": ask_validator,
     "decoders": ask_decoders,

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from fuzzing import ASKED
+from fuzzing import ASKED, Drawn
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from places import ROOT
@@ -26,9 +26,9 @@ def test_whatever_comes_gets_a_clean_answer(part: str) -> None:
         database=None,
         suppress_health_check=[*HealthCheck],
     )
-    @given(st.binary(min_size=8, max_size=200))
-    def ask(data: bytes) -> None:
-        ASKED[part](data)
+    @given(st.data())
+    def ask(data: st.DataObject) -> None:
+        ASKED[part](Drawn(data.draw))
 
     ask()
 
