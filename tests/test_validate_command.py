@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import accumulate, count
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -129,27 +130,44 @@ def test_a_fresh_package_on_the_disk_is_used_and_a_stale_one_is_not(place: Place
     assert place.run("validate", "reading.json", "a.json").code == 0
 
 
-@pytest.mark.parametrize(
-    ("text", "valid"),
-    [
-        ('{"level": 123456789012345678901234567890}', True),
-        ('{"level": ' + "1" * 5000 + "}", True),
-        ('{"level": 1.0}', True),
-        ('{"level": 1.5}', False),
-        ('{"level": 1e400}', True),
-        ('{"level": NaN}', False),
-        ('{"level": true}', False),
-        ('{"level": 1, "x": "\\ud800"}', True),
-        ('{"level": 1, "level": -1}', False),
-        ('{"level": 1, "x": ' + "[" * 100_000 + "]" * 100_000 + "}", False),
-        ("", False),
-        ('{"level": 1} 2', False),
-    ],
-)
+EXACT = [
+    ('{"level": 123456789012345678901234567890}', True),
+    ('{"level": ' + "1" * 5000 + "}", True),
+    ('{"level": 1.0}', True),
+    ('{"level": 1.5}', False),
+    ('{"level": 1e400}', True),
+    ('{"level": NaN}', False),
+    ('{"level": true}', False),
+    ('{"level": 1, "x": "\\ud800"}', True),
+    ('{"level": 1, "level": -1}', False),
+    ('{"level": 1, "x": ' + "[" * 100_000 + "]" * 100_000 + "}", False),
+    ("", False),
+    ('{"level": 1} 2', False),
+]
+
+
+@pytest.mark.parametrize(("text", "valid"), EXACT)
 def test_exactness(place: Place, text: str, valid: bool) -> None:
     place.write("a.json", text)
     done = place.run("validate", "reading.json", "a.json")
     assert done.code == (0 if valid else 1) and done.err == ""
+
+
+@pytest.mark.parametrize("quicker", ["check", "decode"])
+def test_whichever_way_is_quicker_in_long_files_says_the_same(
+    place: Place, monkeypatch: pytest.MonkeyPatch, quicker: str
+) -> None:
+    """The first batch decides; the batch after it has all that msgspec may read in another way."""
+    times = accumulate(9.0 if (n // 2 % 2 == 0) is (quicker == "decode") else 1.0 for n in count())
+    monkeypatch.setattr(blocks, "perf_counter", lambda: next(times))
+    monkeypatch.setattr(blocks, "BLOCK", 5_000)
+    place.run("generate", "reading.json")
+    plain = ['{"level": 1}'] * blocks.BATCH
+    place.write("many.ndjson", "\n".join([*plain, *(text or "-" for text, _ in EXACT), *plain]))
+    done = place.run("validate", "reading.json", "many.ndjson", "--jobs", "1")
+    refused = [n for n, (_, valid) in enumerate(EXACT, blocks.BATCH + 1) if not valid]
+    assert [int(line.split(":")[1]) for line in done.out.splitlines()[:-1]] == refused
+    assert next(times) > 9.0  # the two ways have been compared
 
 
 def test_refusals(place: Place) -> None:
