@@ -148,7 +148,7 @@ class CodecFacts:
 @dataclass(frozen=True)
 class ModuleFacts:
     """A whole module. `formats` are those with a Python type, `uses` holds the names that something in it mentions,
-    `forgets` says whether keys that the schema does not name are left out.
+    `forgets` says whether keys that the schema does not name are left out, `unnamed` stands for a type that is not named.
     """
 
     formats: frozenset[str]
@@ -162,6 +162,7 @@ class ModuleFacts:
     exports: tuple[str, ...]
     uses: frozenset[str]
     forgets: bool
+    unnamed: Code
 
     @property
     def modules(self) -> frozenset[str]:

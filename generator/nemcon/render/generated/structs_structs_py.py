@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "2ad3266457075eaa"
+SOURCE = "ba11994862c11fa2"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -128,8 +128,10 @@ def render(*, module: Any, native: Any, **_: object) -> str:
     out += (
         root(module),
         "\n\n\n",
-        decode_overloads(),
-        '\ndef decode(data: bytes | str, type: Any = Root) -> Any:\n    """The object of a JSON text.\n\n    Raises validator.ValidationError where the schema refuses it, or it is no JSON.\n    msgspec refuses more than the schema does; what it refuses is decoded exactly.\n    """\n',
+        decode_overloads(module),
+        "\ndef decode(data: bytes | str, type: Any = ",
+        printed(get(module, "unnamed")),
+        ') -> Any:\n    """The object of a JSON text.\n\n    Raises validator.ValidationError where the schema refuses it, or it is no JSON.\n    msgspec refuses more than the schema does; what it refuses is decoded exactly.\n    """\n',
     )
     if get(native, "root") or get(native, "classes"):
         out.append("    try:\n")
@@ -138,7 +140,11 @@ def render(*, module: Any, native: Any, **_: object) -> str:
                 "        if not data.isascii() or len(data) > _MAX_DIGITS:\n            _look_through(data)\n"
             )
         if get(native, "root"):
-            out.append("        if type is Root:\n            return _decode(data)\n")
+            out += (
+                "        if type is ",
+                printed(get(module, "unnamed")),
+                ":\n            return _decode(data)\n",
+            )
         if get(native, "classes"):
             out.append(
                 "        if type in _NATIVE:\n            return msgspec.json.decode(data, type=type"
@@ -156,7 +162,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
         )
     out += (
         "def _decode_exactly(data: bytes | str, type: Any) -> Any:\n    schema, build = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return build(value)\n    except RecursionError:\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n",
-        from_builtins(),
+        from_builtins(module),
         '\n\ndef encode(obj: Any) -> bytes:\n    """The JSON text of an object, or of a value that holds objects."""\n',
     )
     if get(native, "encodes"):

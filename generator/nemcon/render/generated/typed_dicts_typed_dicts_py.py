@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "5adabde44e6ad4e3"
+SOURCE = "01b0147307176151"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -145,8 +145,12 @@ def render(
     out += (
         root(module),
         "\n\n\n",
-        decode_overloads(),
-        '\ndef decode(data: bytes | str, type: Any = Root) -> Any:\n    """The value of a JSON text, with 1 for 1.0 where a type says int.\n\n    Raises validator.ValidationError where the schema refuses it, or it is no JSON.\n    """\n    schema, settle = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return settle(value)\n    except (_Overflow, RecursionError):\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n@overload\ndef from_builtins(value: Any) -> Root: ...\n@overload\ndef from_builtins(value: Any, type: type[_T]) -> _T: ...\ndef from_builtins(value: Any, type: Any = Root) -> Any:\n    """A copy of a JSON value, with 1 for 1.0 where a type says int.\n\n    Raises validator.ValidationError where the schema refuses it.\n    """\n    schema, settle = _codec(type)\n    schema.validate(value)\n    try:\n        return settle(_copy(value))\n    except _Overflow:\n        raise _refused("json", "a number in the value is not finite") from None\n    except RecursionError:\n        raise _refused("depth", "the value is nested too deep to decode") from None\n\n\n',
+        decode_overloads(module),
+        "\ndef decode(data: bytes | str, type: Any = ",
+        printed(get(module, "unnamed")),
+        ') -> Any:\n    """The value of a JSON text, with 1 for 1.0 where a type says int.\n\n    Raises validator.ValidationError where the schema refuses it, or it is no JSON.\n    """\n    schema, settle = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return settle(value)\n    except (_Overflow, RecursionError):\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n@overload\ndef from_builtins(value: Any) -> Root: ...\n@overload\ndef from_builtins(value: Any, type: type[_T]) -> _T: ...\ndef from_builtins(value: Any, type: Any = ',
+        printed(get(module, "unnamed")),
+        ') -> Any:\n    """A copy of a JSON value, with 1 for 1.0 where a type says int.\n\n    Raises validator.ValidationError where the schema refuses it.\n    """\n    schema, settle = _codec(type)\n    schema.validate(value)\n    try:\n        return settle(_copy(value))\n    except _Overflow:\n        raise _refused("json", "a number in the value is not finite") from None\n    except RecursionError:\n        raise _refused("depth", "the value is nested too deep to decode") from None\n\n\n',
         codec(),
         '\n\ndef encode(obj: Any) -> bytes:\n    """The JSON text of a value."""\n    return _write(obj)\n\n\ndef to_builtins(obj: Any) -> Any:\n    """The JSON value: a TypedDict is one."""\n    return obj\n\n\n',
     )
