@@ -60,8 +60,8 @@ def class_facts(
     left out. `python` is the oldest version that runs it.
     """
     model = model if objects else _with_values(model)
-    codec = Codec(model, objects, finite)
-    return _Facts(model, root, codec, absent, verb, python, forgets).module()
+    codec = Codec(model, objects, finite and not forgets, forgets)
+    return _Facts(model, root, codec, absent, verb, python).module()
 
 
 class _Facts:
@@ -73,10 +73,8 @@ class _Facts:
         absent: str,
         verb: str,
         python: tuple[int, int],
-        forgets: bool,
     ) -> None:
         self.python = python
-        self.forgets = forgets
         self.model = model
         self.root_key = root
         self.absent = absent
@@ -107,7 +105,7 @@ class _Facts:
             unnamed=Code(UNNAMED if any(it.name == UNNAMED for it in codecs) else "Root"),
             exports=tuple(sorted({*self.known, self.model.root_name})),
             uses=mentioned | _mentioned([helpers, root]),
-            forgets=self.forgets,
+            forgets=self.codec.forgets,
         )
 
     def _needed_helpers(self, names: frozenset[str]) -> tuple[HelperFacts, ...]:
@@ -225,6 +223,7 @@ class _Facts:
             keys=tuple(Code(literal(field.key)) for field in record.fields),
             deprecated=self._warning(record.docs, record.name),
             works=record.name in self.codec.working,
+            sheds=self.codec.forgets and not self.codec.objects,
         )
 
     def _field(self, record: Record, field: Field) -> FieldFacts:

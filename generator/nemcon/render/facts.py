@@ -57,7 +57,9 @@ class FieldFacts:
 
 @dataclass(frozen=True)
 class ClassFacts:
-    """A record. `deprecated` is what a warning says, where Python can mark classes. `required` are the fields that every document has, `always` those that every object writes out."""
+    """A record. `deprecated` is what a warning says, where Python can mark classes. `required` are the fields that every document has, `always` those that every object writes out.
+    `sheds` says that keys which no field names are taken out of its dictionaries.
+    """
 
     kind: str
     name: Code
@@ -71,6 +73,7 @@ class ClassFacts:
     keys: tuple[Code, ...]
     deprecated: Code | None
     works: bool
+    sheds: bool
 
     @property
     def required(self) -> tuple[FieldFacts, ...]:
@@ -100,6 +103,11 @@ class ClassFacts:
     def settles_extras(self) -> bool:
         """Whether values of keys that no field names need work."""
         return self.extras is not None and self.build_extras != "item"
+
+    @property
+    def counts(self) -> bool:
+        """Whether a dictionary is asked for keys that no field names."""
+        return self.settles_extras or self.sheds
 
     @property
     def keys_fit(self) -> bool:

@@ -11,7 +11,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "2b7ea7ff9dcda5ce"
+SOURCE = "e73dd7e829503504"
 
 plain_entries = template("shared/formats.jinja").plain_entries
 
@@ -306,7 +306,7 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
 
 def keys(it: Any) -> Code:
     out: list[str] = []
-    if get(it, "extras") and get(it, "fields"):
+    if (get(it, "extras") or get(it, "sheds")) and get(it, "fields"):
         out += ("_", printed(get(it, "snake").upper()), "_KEYS = {")
         if get(it, "keys_fit"):
             items_1 = list(get(it, "keys"))

@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "01b0147307176151"
+SOURCE = "2d43de5706ed2669"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -155,18 +155,18 @@ def render(
         '\n\ndef encode(obj: Any) -> bytes:\n    """The JSON text of a value."""\n    return _write(obj)\n\n\ndef to_builtins(obj: Any) -> Any:\n    """The JSON value: a TypedDict is one."""\n    return obj\n\n\n',
     )
     for it in [it for it in get(module, "classes") if get(it, "works")]:
-        if get(it, "settles_extras") and get(it, "fields"):
+        if get(it, "counts") and get(it, "fields"):
             out.append(keys(it))
         out += ("def _settle_", printed(get(it, "snake")), "(value: Any) -> Any:\n")
-        if get(it, "settles_extras") and get(it, "fields"):
+        if get(it, "counts") and get(it, "fields"):
             out.append("    known: int = 0\n")
         for field in [
             field
             for field in get(it, "fields")
-            if get(it, "settles_extras") or (not get(field, "same"))
+            if get(it, "counts") or (not get(field, "same"))
         ]:
             out += ("    if ", printed(get(field, "key")), " in value:\n")
-            if get(it, "settles_extras") and get(it, "fields"):
+            if get(it, "counts") and get(it, "fields"):
                 out.append("        known += 1\n")
             if not get(field, "same"):
                 out += (
@@ -178,14 +178,24 @@ def render(
                     printed(get(field, "build")),
                     "\n",
                 )
-        if get(it, "settles_extras") and get(it, "fields"):
-            out += (
-                "    if known < len(value):\n        for key, item in value.items():\n            if key not in _",
-                printed(get(it, "snake").upper()),
-                "_KEYS:\n                value[key] = ",
-                printed(get(it, "build_extras")),
-                "\n",
-            )
+        if get(it, "counts") and get(it, "fields"):
+            out.append("    if known < len(value):\n")
+            if get(it, "sheds"):
+                out += (
+                    "        for key in [key for key in value if key not in _",
+                    printed(get(it, "snake").upper()),
+                    "_KEYS]:\n            value.pop(key)\n",
+                )
+            else:
+                out += (
+                    "        for key, item in value.items():\n            if key not in _",
+                    printed(get(it, "snake").upper()),
+                    "_KEYS:\n                value[key] = ",
+                    printed(get(it, "build_extras")),
+                    "\n",
+                )
+        elif get(it, "sheds"):
+            out.append("    value.clear()\n")
         elif get(it, "settles_extras"):
             out += (
                 "    for key, item in value.items():\n        value[key] = ",
