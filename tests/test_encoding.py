@@ -43,6 +43,10 @@ DEEP: dict[str, tuple[Any, str, str, str]] = {
         {"type": "object", "properties": {"kids": {"type": "array", "items": RECURSION}}},
         '{"kids":[', '{"x":[]}', "]}",
     ),
+    "a union of arrays": (
+        {"anyOf": [{"type": "array", "items": RECURSION}, {"type": "array", "items": INTEGER}]},
+        "[", "7", "]",
+    ),
     "a union": ({"anyOf": [INTEGER, {"type": "array", "items": RECURSION}]}, "[", "7", "]"),
 }  # fmt: skip
 """Schemas of which a document can be nested at will: what opens a level, what is innermost, what closes a level."""
@@ -90,6 +94,16 @@ def test_what_is_decoded_is_encoded_at_the_same_depth(name: str, depth: int) -> 
         assert module.encode(made) == text
         assert module._write_exactly(module.to_builtins(made)) == text
     assert len(verdicts) == 1
+
+
+@pytest.mark.parametrize("name", ["arrays", "a union", "a union of arrays", "anything"])
+def test_arrays_are_decoded_as_deep_as_they_are_validated(name: str) -> None:
+    depth = DEPTHS[-1] * 9 // 10
+    _, opens, inner, closes = DEEP[name]
+    text = opens * depth + inner + closes * depth
+    assert package(name).validator.is_valid(json.loads(text))
+    for target in TARGETS:
+        getattr(package(name), target).decode(text)
 
 
 @pytest.mark.parametrize("target", OBJECTS)

@@ -388,9 +388,7 @@ def _build_chat_completion_message(value: dict[str, Any]) -> ChatCompletionMessa
     if "tool_calls" in value:
         known += 1
         found = value["tool_calls"]
-        made.tool_calls = (
-            None if found is None else [_build_tool_call(item) for item in found]
-        )
+        made.tool_calls = None if found is None else [*map(_build_tool_call, found)]
     else:
         made.tool_calls = UNSET
     if "tool_call_id" in value:
@@ -451,7 +449,7 @@ def _build_logprobs_content_item(value: dict[str, Any]) -> LogprobsContentItem:
     found = value["logprob"]
     made.logprob = found if found - found == 0 else _number(found)
     found = value["top_logprobs"]
-    made.top_logprobs = [_build_top_logprob_item(item) for item in found]
+    made.top_logprobs = [*map(_build_top_logprob_item, found)]
     known: int = 3
     if "bytes" in value:
         known += 1
@@ -477,9 +475,7 @@ def _build_logprobs(value: dict[str, Any]) -> Logprobs:
         known += 1
         found = value["content"]
         made.content = (
-            None
-            if found is None
-            else [_build_logprobs_content_item(item) for item in found]
+            None if found is None else [*map(_build_logprobs_content_item, found)]
         )
     else:
         made.content = UNSET

@@ -360,9 +360,7 @@ def _build_chat_completion_message(value: dict[str, Any]) -> ChatCompletionMessa
         made.name = value.pop("name")
     if "tool_calls" in value:
         found = value.pop("tool_calls")
-        made.tool_calls = (
-            None if found is None else [_build_tool_call(item) for item in found]
-        )
+        made.tool_calls = None if found is None else [*map(_build_tool_call, found)]
     if "tool_call_id" in value:
         made.tool_call_id = value.pop("tool_call_id")
     if "function_call" in value:
@@ -395,7 +393,7 @@ def _build_logprobs_content_item(value: dict[str, Any]) -> LogprobsContentItem:
         found = value.pop("bytes")
         made.bytes = None if found is None else _wholes(found)
     found = value.pop("top_logprobs")
-    made.top_logprobs = [_build_top_logprob_item(item) for item in found]
+    made.top_logprobs = [*map(_build_top_logprob_item, found)]
     if value:
         made.extras = _extras(value)
     return made
@@ -406,9 +404,7 @@ def _build_logprobs(value: dict[str, Any]) -> Logprobs:
     if "content" in value:
         found = value.pop("content")
         made.content = (
-            None
-            if found is None
-            else [_build_logprobs_content_item(item) for item in found]
+            None if found is None else [*map(_build_logprobs_content_item, found)]
         )
     if value:
         made.extras = _extras(value)

@@ -171,7 +171,7 @@ def _build_node(value: dict[str, Any]) -> Node:
     if "children" in value:
         known += 1
         found = value["children"]
-        made.children = [_build_node(item) for item in found]
+        made.children = [*map(_build_node, found)]
     else:
         made.children = UNSET
     if "named" in value:
@@ -198,7 +198,7 @@ def _build_value(value: Any) -> Any:
     if isinstance(value, _OBJECT):
         return {key: _build_value(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
-        return [_build_value(item) for item in value]
+        return [*map(_build_value, value)]
     return _whole(value)
 
 

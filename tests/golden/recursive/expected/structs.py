@@ -181,7 +181,7 @@ def _build_node(value: dict[str, Any]) -> Node:
         made.next = None if found is None else _build_node(found)
     if "children" in value:
         found = value.pop("children")
-        made.children = [_build_node(item) for item in found]
+        made.children = [*map(_build_node, found)]
     if "named" in value:
         found = value.pop("named")
         made.named = {key: _build_node(item) for key, item in found.items()}
@@ -197,7 +197,7 @@ def _build_value(value: Any) -> Any:
     if isinstance(value, _OBJECT):
         return {key: _build_value(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
-        return [_build_value(item) for item in value]
+        return [*map(_build_value, value)]
     return _whole(value)
 
 

@@ -144,7 +144,7 @@ def _settle_node(value: Any) -> Any:
     if "children" in value:
         known += 1
         found = value["children"]
-        value["children"] = [_settle_node(item) for item in found]
+        value["children"] = [*map(_settle_node, found)]
     if "named" in value:
         known += 1
         found = value["named"]
@@ -164,7 +164,7 @@ def _settle_value(value: Any) -> Any:
     if isinstance(value, _OBJECT):
         return {key: _settle_value(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
-        return [_settle_value(item) for item in value]
+        return [*map(_settle_value, value)]
     return _whole(value)
 
 
