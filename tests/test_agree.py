@@ -293,6 +293,39 @@ def test_only_the_defaults_of_the_very_place_may_come_back() -> None:
         assert not came_back(below, {**wrong, "state": "open"}, defaults)
 
 
+def _counted(name: str, default: Any, **more: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {name: {"default": default}}, **more}
+
+
+FILLED: list[tuple[dict[str, Any], Any, list[Any], list[Any]]] = [
+    # a schema, a document, what it may come back as, what not
+    ({"properties": {"xa": {}}, "patternProperties": {"^x": {"default": 3}}}, {}, [{"xa": 3}], [{"xb": 3}]),
+    ({"properties": {"a": {}}, "allOf": [{"additionalProperties": {"default": 4}}]}, {}, [{"a": 4}], [{"b": 4}]),
+    ({"patternProperties": {"^x": _counted("a", 1), "^y": _counted("b", 2)}}, {"y": {}}, [{"y": {"b": 2}}], [{"y": {"a": 1}}]),
+    ({"additionalProperties": _counted("a", 1), "properties": {"k": {}}}, {"k": {}}, [], [{"k": {"a": 1}}]),
+    ({"prefixItems": [{}], "items": _counted("a", 1)}, [{}, {}], [[{}, {"a": 1}]], [[{"a": 1}, {}]]),
+    ({"anyOf": [_counted("a", 1, required=["k"]), _counted("a", 2)]}, {}, [{"a": 2}], [{"a": 1}]),
+    ({"anyOf": [_counted("a", 1, required=["k"]), _counted("a", 2)]}, {"k": 0}, [{"k": 0, "a": 1}], [{"k": 0, "a": 3}]),
+    ({"if": {"required": ["k"]}, "then": _counted("a", 1)}, {"k": 0}, [], [{"k": 0, "a": 1}]),
+    ({"dependentSchemas": {"k": _counted("a", 1)}}, {"k": 0}, [], [{"k": 0, "a": 1}]),
+    ({"contains": _counted("a", 1)}, [{}], [], [[{"a": 1}]]),
+    ({"properties": {"q": {"$ref": "#/$defs/Q"}}, "$defs": {"Q": {"$ref": "#/$defs/R"}, "R": {"default": 7}}}, {}, [{"q": 7}], [{"q": 8}]),
+    ({"properties": {"q": {"allOf": [{"default": 7}]}}}, {}, [], [{"q": 7}]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("schema, before, same_as, other", FILLED)
+def test_what_is_filled_in_may_come_back(
+    schema: dict[str, Any], before: Any, same_as: list[Any], other: list[Any]
+) -> None:
+    defaults = defaults_of(read_schema(schema))
+    assert all(came_back(before, after, defaults) for after in (before, *same_as))
+    assert not any(came_back(before, after, defaults) for after in other)
+    models = generate(schema, name="case", targets=("models",)).load().models
+    back = models.to_builtins(models.from_builtins(before))
+    assert back in (before, *same_as)
+
+
 def test_formats_for_machines(place: Place) -> None:
     done = place.run("agree", "reading.json", "--format", "junit")
     assert done.code == 0 and done.out.count("<testcase ") == len(TARGETS) * 4 - 2

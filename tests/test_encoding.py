@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import sys
+from collections import OrderedDict, UserDict, defaultdict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum, IntEnum
 from functools import cache
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
+from uuid import UUID
 
+import msgspec
 import pytest
 from nemcon import generate
 
@@ -34,6 +42,10 @@ DEEP: dict[str, tuple[Any, str, str, str]] = {
     "a list of the class": (
         {"type": "object", "properties": {"kids": {"type": "array", "items": RECURSION}}},
         '{"kids":[', '{"x":[]}', "]}",
+    ),
+    "a union of arrays": (
+        {"anyOf": [{"type": "array", "items": RECURSION}, {"type": "array", "items": INTEGER}]},
+        "[", "7", "]",
     ),
     "a union": ({"anyOf": [INTEGER, {"type": "array", "items": RECURSION}]}, "[", "7", "]"),
 }  # fmt: skip
@@ -82,6 +94,16 @@ def test_what_is_decoded_is_encoded_at_the_same_depth(name: str, depth: int) -> 
         assert module.encode(made) == text
         assert module._write_exactly(module.to_builtins(made)) == text
     assert len(verdicts) == 1
+
+
+@pytest.mark.parametrize("name", ["arrays", "a union", "a union of arrays", "anything"])
+def test_arrays_are_decoded_as_deep_as_they_are_validated(name: str) -> None:
+    depth = DEPTHS[-1] * 9 // 10
+    _, opens, inner, closes = DEEP[name]
+    text = opens * depth + inner + closes * depth
+    assert package(name).validator.is_valid(json.loads(text))
+    for target in TARGETS:
+        getattr(package(name), target).decode(text)
 
 
 @pytest.mark.parametrize("target", OBJECTS)
@@ -179,3 +201,118 @@ def test_a_number_is_no_decimal(target: str) -> None:
     for wrong in (module.Root(x=0.123456789), module.Root(y=[1])):
         with pytest.raises(TypeError):
             module.encode(wrong)
+
+
+class Colour(Enum):
+    RED = "red"
+
+
+class Count(IntEnum):
+    ONE = 1
+
+
+class Text(str):
+    pass
+
+
+@dataclass
+class Point:
+    x: int = 1
+
+
+class Own(msgspec.Struct):
+    x: int = 1
+
+
+NAN = float("nan")
+ODD: list[Any] = [
+    NAN, float("-inf"), [NAN], (1, NAN), {"k": NAN}, {NAN: 1}, [None, {"null": [NAN]}], b"x", bytearray(b"x"), memoryview(b"x"), {1},
+    frozenset([1]), datetime.datetime(2020, 1, 1), datetime.date(2020, 1, 1), datetime.time(1), datetime.timedelta(1), UUID(int=1),
+    Decimal("1.5"), Colour.RED, Point(), Own(), msgspec.Raw(b"nul"), {b"k": 1}, {(1,): 1}, {datetime.date(2020, 1, 1): 1}, {Colour.RED: 1},
+    object(), ..., int, 1j, range(2), deque([1]), UserDict(a=1), MappingProxyType({"a": 1}), ["\ud800", NAN], [10**30, NAN],
+]  # fmt: skip
+"""What JSON has no words for."""
+PLAIN: list[Any] = [
+    OrderedDict(a=1), defaultdict(int, a=[None]), (1, (2,)), Count.ONE, Text("x"), {Text("k"): Text("x")}, "\ud800", {"\ud800": 10**30},
+    [True, None, 1.5, -0.0, "null"], {1: 2, False: 3, None: 4},
+]  # fmt: skip
+ANY = {"anyOf": [{"type": "integer"}, {}]}
+INSIDE: dict[str, tuple[dict[str, Any], Callable[[Any], Any]]] = {
+    "a field": ({"any": {}}, lambda it: {"any": it}),
+    "a field of many": ({"any": {}, **{f"a{i}": {} for i in range(20)}}, lambda it: {"any": it}),
+    "items": ({"many": {"type": "array"}}, lambda it: {"many": [0, it]}),
+    "a map": ({"map": {"type": "object", "additionalProperties": {}}}, lambda it: {"map": {"k": it}}),
+    "an unknown key": ({"a": INTEGER}, lambda it: {"zz": it}),
+    "a field of an item": (
+        {"many": {"type": "array", "items": {"title": "Item", "type": "object", "properties": {"any": {}}}}},
+        lambda it: {"many": [{}, {"any": it}]},
+    ),
+    "a field of a field": (
+        {"f": {"title": "Item", "type": "object", "properties": {"any": {}, "n": {"type": "number"}}, "required": ["any"]}},
+        lambda it: {"f": {"any": it, "n": 1}},
+    ),
+    "a number or anything": ({"any": ANY, "n": {"type": ["number", "null"]}}, lambda it: {"any": it, "n": None}),
+}  # fmt: skip
+MARK = "the value to be put in"
+
+
+@cache
+def _three(place: str) -> Any:
+    schema = {"type": "object", "properties": INSIDE[place][0], "$defs": {"F": FOUND}}
+    return generate(schema, name="case", targets=TARGETS).load()
+
+
+def _with(value: Any, odd: Any) -> Any:
+    """`value`, an object with MARK somewhere inside, which becomes `odd`."""
+    if value == MARK:
+        return odd
+    if isinstance(value, list):
+        value[:] = [_with(it, odd) for it in value]
+    elif isinstance(value, (dict, UserDict)):
+        for key in value:
+            value[key] = _with(value[key], odd)
+    else:
+        names = getattr(value, "__struct_fields__", None) or getattr(value, "__slots__", ())
+        for name in names:
+            setattr(value, name, _with(getattr(value, name), odd))
+    return value
+
+
+def _written(loaded: Any, target: str, place: str, odd: Any, wrap: Callable[[Any], Any]) -> Any:
+    module = getattr(loaded, target)
+    made = wrap(_with(module.from_builtins(INSIDE[place][1](MARK)), odd))
+    try:
+        return json.loads(module.encode(made))
+    except (TypeError, ValueError) as error:
+        return type(error)
+
+
+WRAPS: list[Callable[[Any], Any]] = [lambda it: it, lambda it: [it], lambda it: {"k": it}]
+
+
+@pytest.mark.parametrize("place", INSIDE)
+def test_what_no_json_can_say_is_said_by_no_target(place: str) -> None:
+    for odd in ODD:
+        for wrap in WRAPS:
+            found = {_written(_three(place), it, place, odd, wrap) for it in TARGETS}
+            assert len(found) == 1 and found <= {TypeError, ValueError}, (odd, found)
+
+
+@pytest.mark.parametrize("place", INSIDE)
+def test_what_json_can_say_is_said_alike_by_all(place: str) -> None:
+    for plain in PLAIN:
+        for wrap in WRAPS:
+            whole = wrap(INSIDE[place][1](plain))
+            for target in TARGETS:
+                found = _written(_three(place), target, place, plain, wrap)
+                assert found == json.loads(json.dumps(whole)), plain
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_value_by_itself_is_held_to_the_same(target: str) -> None:
+    module = module_of(target, {"a": INTEGER})
+    for odd in ODD:
+        with pytest.raises((TypeError, ValueError)):
+            module.encode(odd)
+    for plain in PLAIN:
+        assert json.loads(module.encode(plain)) == json.loads(json.dumps(plain))

@@ -20,12 +20,13 @@ VALUES = [
     b"NaN", b"-Infinity", b"01", b"1.", b"tru", b"[1,]", b"{1:2}", b"'x'", b'"\\x"', b'"\\ud800"', b'"\\ud83d\\ude00"',
     b'"\xff"', b'"\xc0\x80"', b'"\xed\xa0\x80"', b'{"\xff":1}', '"\u00e9"'.encode(), b'"\n"', b'""', b"true", b"[]", b"{}",
     b'{"text":"a","type":"text"}', b'[{"image_url":{}},{"text":1}]', b"[" * 300 + b"]" * 300, b"[" * 5000 + b"]" * 5000,
-    b"[" * 5000,
+    b"[" * 5000, b"1e999999999", b"-1e100001", b"1" * 400 + b".5", b"1e", b"1e+", b"-", b"--1", b"+1", b".5", b"1.e5", b"0x10",
+    b'"\\u12"', b'"\t"', b"/**/1", b"nul", b"[1 2]", b'{"a" 1}', b'{"a":1,}', b"{,}", b"\x00", b"\xef\xbb\xbf1",
 ]  # fmt: skip
 """What may stand in the place of a value, or behind a key that no schema knows."""
 
 FRACTION = b"1" * 400 + b".5"
-"""No float has room for it. A value that is forgotten without being looked at may be such a number, and nobody notices."""
+"""No float has room for it."""
 
 SCHEMAS: dict[str, Any] = {
     "canonical": SCHEMA,
@@ -59,6 +60,7 @@ MORE: dict[str, list[Any]] = {
     ],
 }  # fmt: skip
 EXTRAS = ("keep", "drop")
+OPEN: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "number"}}}
 
 
 @cache
@@ -205,6 +207,66 @@ def test_numbers_that_are_forgotten_are_read_as_well_without_msgspec(
             )
 
 
+VAST = (
+    b"1e999999999",
+    b"-1E+100000",
+    b"1e99999999999999999999999",
+    b"9" * 100_001,
+    b"%d.5" % 10**400,
+    b"1.5e400",
+    b"1e-999999999",
+)
+"""Numbers that no float holds, and some that no limit allows."""
+FORGETFUL: dict[str, tuple[Any, str]] = {
+    "a key": (OPEN, '{"a": 1, "zz": %s}'),
+    "inside a key": (OPEN, '{"zz": {"y": [0, %s]}, "a": 1}'),
+    "all keys": ({"type": "object", "required": [], "properties": {"b": False}}, '{"zz": %s}'),
+    "items": ({"type": "array", "items": OPEN}, '[{}, {"zz": %s}]'),
+    "a map": (
+        {"type": "object", "properties": {"k": {"type": "object", "additionalProperties": OPEN}}},
+        '{"k": {"a": {"zz": %s}}}',
+    ),
+    "a union": (
+        {"oneOf": [{**OPEN, "required": ["a"]}, {"type": "object", "properties": {"b": {}}, "required": ["b"]}]},
+        '{"a": 1, "b": %s}',
+    ),
+    "another of a union": (
+        {"type": "array", "items": {"anyOf": [{**OPEN, "required": ["a"]}, {**OPEN, "required": ["b"]}]}},
+        '[{"a": 1, "c": %s}, {"b": [], "c": {}}]',
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("number", VAST, ids=lambda it: it[:12].decode())
+@pytest.mark.parametrize("name", FORGETFUL)
+def test_what_is_forgotten_may_be_any_number(name: str, number: bytes) -> None:
+    schema, document = FORGETFUL[name]
+    made = generate(
+        schema, name="case", targets=("models", "structs", "typed_dicts"), extras="drop"
+    )
+    loaded, without = made.load(), made.load()
+    without.models._reader = lambda: without.models._scanned
+    errors = (loaded.validator.ValidationError, without.validator.ValidationError)
+    modules = (loaded.structs, loaded.models, without.models, loaded.typed_dicts)
+    text = (document % number.decode()).encode()
+    found = [_outcome(it, errors, it.decode, text) for it in modules]
+    found.append(_outcome(loaded.structs, errors, loaded.structs._decode_exactly, text, loaded.structs.Root))  # fmt: skip
+    assert [it == found[0] for it in found] == [True] * 5
+    assert name == "a union" or b"zz" not in loaded.typed_dicts.encode(loaded.typed_dicts.decode(text))  # fmt: skip
+
+
+@pytest.mark.parametrize("number", VAST[:5], ids=lambda it: it[:12].decode())
+@pytest.mark.parametrize("place", ['{"a": %s}', '{"free": [{"x": %s}]}', '{"many": [1, %s]}', '{"zz": %s, "free": %s}'])  # fmt: skip
+def test_what_is_kept_may_not(place: str, number: bytes) -> None:
+    kept = {"a": {"type": "number"}, "free": {}, "many": {"type": "array", "items": {"type": "number"}}}  # fmt: skip
+    schema = {"type": "object", "properties": kept}
+    loaded = generate(schema, name="case", targets=("models", "structs", "typed_dicts"), extras="drop").load()  # fmt: skip
+    text = place.replace("%s", number.decode())
+    for module in (loaded.structs, loaded.models, loaded.typed_dicts):
+        with pytest.raises(loaded.validator.ValidationError, match="not finite"):
+            module.decode(text)
+
+
 def _as_string(text: bytes) -> list[str]:
     try:
         return [text.decode()]
@@ -270,6 +332,6 @@ def test_what_is_forgotten_is_passed_over() -> None:
     structs = package("canonical", "drop").load().structs
     structs._decode_exactly = None
     made = structs.decode(
-        b'{"index": 0, "delta": {"role": "user", "x": {}}, "y": [1e999, "\\u00e9"]}'
+        b'{"index": 0, "delta": {"role": "user", "x": {}}, "y": [1e999999999, "\\u00e9"]}'
     )
     assert structs.encode(made) == b'{"index":0,"delta":{"role":"user"}}'

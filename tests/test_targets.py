@@ -226,7 +226,7 @@ def test_what_is_not_finite_is_never_written(target: str, names: list[str]) -> N
                 module.encode(value)
 
 
-def test_only_what_may_hide_a_number_is_read_again() -> None:
+def test_only_what_may_be_foreign_is_looked_at() -> None:
     """A null that is meant costs nothing where the schema has no number, or the object has none."""
     note = {"type": ["string", "null"]}
     reading = {"type": "object", "properties": {"level": {"type": "number"}, "note": note}}
@@ -235,18 +235,17 @@ def test_only_what_may_hide_a_number_is_read_again() -> None:
         "properties": {"note": note, "any": {}, "readings": {"type": "array", "items": reading}},
     }
     module = generate(schema, name="thing", targets=("structs",)).load().structs
-    read: list[bytes] = []
-    decode_any = module._decode_any
-    module._decode_any = lambda text: read.append(text) or decode_any(text)
+    seen: list[Any] = []
+    text = module._text
+    module._text = lambda value: seen.append(value) or text(value)
     for document, expected in (
         ({"note": None}, []),
-        ({"note": None, "any": [1.5, "x"]}, []),
-        ({"note": None, "any": [1.5, None]}, [b"[1.5,null]"]),
+        ({"note": None, "any": [1.5, None]}, [[1.5, None]]),
         ({"note": None, "readings": [{"level": 0.5, "note": None}]}, []),
     ):
-        read.clear()
+        seen.clear()
         assert json.loads(module.encode(module.from_builtins(document))) == document
-        assert read == expected
+        assert seen == expected
 
 
 def _broken(module: Any, made: Any) -> Iterator[Any]:

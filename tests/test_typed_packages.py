@@ -21,10 +21,12 @@ ALONE: dict[str, Any] = {
     "mixed": {"type": ["string", "integer"], "format": "uuid"},
 }
 """Without null and without recursion."""
+SHARED: Case = ({"type": "string", "$defs": {"Short": {"type": "string", "maxLength": 2}}}, [], [])
 MORE: dict[str, Case] = {
     "enumerations": (SCHEMA, [], []),
     "formats": ({**FORMATS, "properties": {**FORMATS["properties"], **ALONE}}, [], []),
     "deprecated": (DEPRECATED, [], []),
+    "a type of several schemas": SHARED,
     "names in capitals": (
         {"$defs": {"AB": {"type": "object"}, "Ab1": {}, "B10": {}, "B9": {}}},
         [],

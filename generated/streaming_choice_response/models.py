@@ -238,7 +238,9 @@ def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:
     """What checks and makes objects of a type of this module."""
     found = _CODECS.get(type)
     if found is None:
-        raise TypeError(f"{type!r} is no type of this module")
+        raise TypeError(
+            f"{type!r} is no type of this module, or the type of several schemas"
+        )
     return found
 
 
@@ -386,9 +388,7 @@ def _build_chat_completion_message(value: dict[str, Any]) -> ChatCompletionMessa
     if "tool_calls" in value:
         known += 1
         found = value["tool_calls"]
-        made.tool_calls = (
-            None if found is None else [_build_tool_call(item) for item in found]
-        )
+        made.tool_calls = None if found is None else [*map(_build_tool_call, found)]
     else:
         made.tool_calls = UNSET
     if "tool_call_id" in value:
@@ -449,7 +449,7 @@ def _build_logprobs_content_item(value: dict[str, Any]) -> LogprobsContentItem:
     found = value["logprob"]
     made.logprob = found if found - found == 0 else _number(found)
     found = value["top_logprobs"]
-    made.top_logprobs = [_build_top_logprob_item(item) for item in found]
+    made.top_logprobs = [*map(_build_top_logprob_item, found)]
     known: int = 3
     if "bytes" in value:
         known += 1
@@ -475,9 +475,7 @@ def _build_logprobs(value: dict[str, Any]) -> Logprobs:
         known += 1
         found = value["content"]
         made.content = (
-            None
-            if found is None
-            else [_build_logprobs_content_item(item) for item in found]
+            None if found is None else [*map(_build_logprobs_content_item, found)]
         )
     else:
         made.content = UNSET

@@ -243,7 +243,9 @@ def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:
     """What checks and makes objects of a type of this module."""
     found = _CODECS.get(type)
     if found is None:
-        raise TypeError(f"{type!r} is no type of this module")
+        raise TypeError(
+            f"{type!r} is no type of this module, or the type of several schemas"
+        )
     return found
 
 
@@ -362,7 +364,7 @@ def _settle_chat_completion_message(value: Any) -> Any:
         known += 1
         found = value["tool_calls"]
         value["tool_calls"] = (
-            None if found is None else [_settle_tool_call(item) for item in found]
+            None if found is None else [*map(_settle_tool_call, found)]
         )
     if "tool_call_id" in value:
         known += 1
@@ -424,7 +426,7 @@ def _settle_logprobs_content_item(value: Any) -> Any:
     if "top_logprobs" in value:
         known += 1
         found = value["top_logprobs"]
-        value["top_logprobs"] = [_settle_top_logprob_item(item) for item in found]
+        value["top_logprobs"] = [*map(_settle_top_logprob_item, found)]
     if known < len(value):
         for key, item in value.items():
             if key not in _LOGPROBS_CONTENT_ITEM_KEYS:
@@ -441,9 +443,7 @@ def _settle_logprobs(value: Any) -> Any:
         known += 1
         found = value["content"]
         value["content"] = (
-            None
-            if found is None
-            else [_settle_logprobs_content_item(item) for item in found]
+            None if found is None else [*map(_settle_logprobs_content_item, found)]
         )
     if known < len(value):
         for key, item in value.items():

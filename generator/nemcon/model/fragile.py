@@ -188,7 +188,7 @@ class _Search:
                 reached.extend(
                     self._compounds(
                         place,
-                        _covering(keyword, name) if known or place.asked else keyword.children(),
+                        covering(keyword, name) if known or place.asked else keyword.children(),
                     )
                 )
             self._add_apart(reached if known else _asked_too(reached))
@@ -243,7 +243,8 @@ def _together(one: Way, other: Way) -> bool:
     return all(taken.get(pointer, index) == index for pointer, index in other)
 
 
-def _covering(keyword: g.AdditionalProperties | g.PatternProperties, name: str) -> list[Key]:
+def covering(keyword: g.AdditionalProperties | g.PatternProperties, name: str) -> list[Key]:
+    """The nodes that a keyword applies to the property `name`."""
     if isinstance(keyword, g.PatternProperties):
         return [key for pattern, key in keyword.patterns if matches(pattern, name)]
     named = name in keyword.names or any(matches(it, name) for it in keyword.patterns)

@@ -72,29 +72,33 @@ class Annotations:
     ) -> str:
         """A text that two types share when they are one object, or equal, at run time."""
 
+        def parts(it: Type) -> list[str]:
+            match it:
+                case Named(name):
+                    declaration = declarations[name]
+                    if not isinstance(declaration, Alias) or name in above:
+                        return [name]
+                    return [self.identity(declaration.type, declarations, (*above, name))]
+                case UnionOf(members):
+                    return [part for member in members for part in parts(member)]
+                case ListOf(item):
+                    return [f"list[{inner(item)}]"]
+                case MapOf(value):
+                    return [f"dict[str, {inner(value)}]"]
+                case TupleOf(items) if self.tuples:
+                    return [f"tuple[{', '.join(map(inner, items))}]"]
+                case TupleOf(items):
+                    return [f"list[{inner(UnionOf(items))}]"]
+                case Literals(values):
+                    return [f"Literal[{', '.join(sorted(map(literal, values)))}]"]
+                case _:
+                    return self._members(it)
+
         def inner(it: Type) -> str:
             return self.identity(it, declarations, above)
 
-        match type_:
-            case Named(name):
-                declaration = declarations[name]
-                if not isinstance(declaration, Alias) or name in above:
-                    return name
-                return self.identity(declaration.type, declarations, (*above, name))
-            case UnionOf(members):
-                return " | ".join(
-                    sorted({part for it in members for part in inner(it).split(" | ")})
-                )
-            case ListOf(item):
-                return f"list[{inner(item)}]"
-            case MapOf(value):
-                return f"dict[str, {inner(value)}]"
-            case TupleOf(items) if self.tuples:
-                return f"tuple[{', '.join(map(inner, items))}]"
-            case TupleOf(items):
-                return f"list[{inner(UnionOf(items))}]"
-            case _:
-                return self.text(type_)
+        found = {part for text in parts(type_) for part in text.split(" | ")}
+        return "Any" if "Any" in found else " | ".join(sorted(found))
 
     def _members(self, type_: Type) -> list[str]:
         match type_:

@@ -16,7 +16,9 @@ from nemcon.model.types import (
     Literals,
     Model,
     Named,
+    Nothing,
     Record,
+    Type,
 )
 from nemcon.read.graph import Key
 from nemcon.records import replace
@@ -37,6 +39,9 @@ from nemcon.render.predicates import formats_of
 from nemcon.render.printing import Code
 from nemcon.render.text import identifier, literal, name_part
 
+UNNAMED = "_Whole"
+"""What stands for the root where no type is named and its own is that of other schemas too."""
+
 
 def class_facts(
     model: Model,
@@ -55,8 +60,8 @@ def class_facts(
     left out. `python` is the oldest version that runs it.
     """
     model = model if objects else _with_values(model)
-    codec = Codec(model, objects, finite)
-    return _Facts(model, root, codec, absent, verb, python, forgets).module()
+    codec = Codec(model, objects, finite and not forgets, forgets)
+    return _Facts(model, root, codec, absent, verb, python).module()
 
 
 class _Facts:
@@ -68,10 +73,8 @@ class _Facts:
         absent: str,
         verb: str,
         python: tuple[int, int],
-        forgets: bool,
     ) -> None:
         self.python = python
-        self.forgets = forgets
         self.model = model
         self.root_key = root
         self.absent = absent
@@ -99,9 +102,10 @@ class _Facts:
             root=root,
             root_name=Code(identifier(self.model.root_name)) if own else None,
             root_build=root_build if any(it.function == "_build_root" for it in codecs) else None,
+            unnamed=Code(UNNAMED if any(it.name == UNNAMED for it in codecs) else "Root"),
             exports=tuple(sorted({*self.known, self.model.root_name})),
             uses=mentioned | _mentioned([helpers, root]),
-            forgets=self.forgets,
+            forgets=self.codec.forgets,
         )
 
     def _needed_helpers(self, names: frozenset[str]) -> tuple[HelperFacts, ...]:
@@ -115,31 +119,43 @@ class _Facts:
         return tuple(facts for name, facts in every.items() if name in needed)
 
     def _codecs(self) -> Iterable[CodecFacts]:
-        """What decode takes. Two aliases of one type are one object at run time: then only Root can mean it."""
+        """What decode takes. Types of several schemas that are equal at run time name none of these."""
         names = self.model.names
         root = self.model.root
-        seen: dict[str, list[CodecFacts]] = {}
+        seen: dict[str, dict[str, CodecFacts]] = {}
         for it in sorted(self.model.declarations, key=lambda it: isinstance(it, Alias)):
-            if not isinstance(it, Alias) and not it.stands_alone:
-                continue
-            facts = CodecFacts(
-                Code(identifier(it.name)), Code(identifier(names[it.key])), self._function(it)
-            )
-            same = (
-                self.annotations.identity(it.type, self.codec.declarations)
-                if isinstance(it, Alias)
-                else it.name
-            )
-            if same not in self.codec.declarations or not isinstance(it, Alias):
-                seen.setdefault(same, []).append(facts)
-        if not (isinstance(root, Named) and _is_class(self.codec.declarations[root.name])):
+            if not self._is_class(it.type) if isinstance(it, Alias) else it.stands_alone:
+                facts = CodecFacts(
+                    Code(identifier(it.name)), Code(identifier(names[it.key])), self._function(it)
+                )
+                named = Named(it.name)
+                seen.setdefault(self._identity(named), {}).setdefault(self._meant(named), facts)
+        if not self._is_class(root):
             facts = CodecFacts(
                 Code("Root"), Code(identifier(names[self.root_key])), Code("_build_root")
             )
-            seen[self.annotations.identity(root, self.codec.declarations)] = [facts]
+            group = seen.setdefault(self._identity(root), {})
+            group[self._meant(root)] = facts
+            if len(group) > 1:
+                yield replace(facts, name=Code(UNNAMED))
         for group in seen.values():
             if len(group) == 1:
-                yield group[0]
+                yield from group.values()
+
+    def _identity(self, type_: Type) -> str:
+        return self.annotations.identity(type_, self.codec.declarations)
+
+    def _meant(self, type_: Type) -> str:
+        """The name of the declaration that alone says all that `type_` says; empty where there is none."""
+        name = ""
+        while isinstance(type_, Named):
+            name, found = type_.name, self.codec.declarations[type_.name]
+            type_ = found.type if isinstance(found, Alias) else Nothing()
+        return name
+
+    def _is_class(self, type_: Type) -> bool:
+        found = self.codec.declarations.get(self._meant(type_))
+        return not isinstance(found, Alias) and found is not None
 
     def _function(self, it: Declaration) -> Code:
         if isinstance(it, Enumeration):
@@ -207,6 +223,7 @@ class _Facts:
             keys=tuple(Code(literal(field.key)) for field in record.fields),
             deprecated=self._warning(record.docs, record.name),
             works=record.name in self.codec.working,
+            sheds=self.codec.forgets and not self.codec.objects,
         )
 
     def _field(self, record: Record, field: Field) -> FieldFacts:
@@ -246,10 +263,6 @@ class _Facts:
                 return Code("UNSET")
             case "defaulted":
                 return Code(default_text(self.codec, self.building, plan, field.default, place))
-
-
-def _is_class(it: Declaration) -> bool:
-    return not isinstance(it, Alias)
 
 
 def _with_values(model: Model) -> Model:

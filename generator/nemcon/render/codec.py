@@ -136,12 +136,14 @@ Plan: TypeAlias = Union[
 @dataclass(frozen=True)
 class Codec:
     """Plans for the types of a model. `objects` is false where records stay the dictionaries they are in JSON, and
-    arrays of fixed length the lists; `finite` says that no number has overflowed when its text was read.
+    arrays of fixed length the lists; `finite` says that no number has overflowed when its text was read; `forgets`, that keys
+    which the schema does not name are left out.
     """
 
     model: Model
     objects: bool
     finite: bool = False
+    forgets: bool = False
 
     @cached_property
     def declarations(self) -> Mapping[str, Declaration]:
@@ -151,7 +153,7 @@ class Codec:
     def working(self) -> frozenset[str]:
         """The records and aliases whose values need work."""
         found: set[str] = set()
-        if self.objects:
+        if self.objects or self.forgets:
             found.update(n for n, it in self.declarations.items() if not isinstance(it, Alias))
         waiting = [it for it in self.model.declarations if it.name not in found]
         before = -1

@@ -96,6 +96,8 @@ class Building:
                 return f"_wholes({value})"
             case Each(Finite()):
                 return f"_numbers({value})"
+            case Each(Call(name)):
+                return f"[*map({self.name(name)}, {value})]"
             case Each(item):
                 return (
                     f"[{self.build(item, loop, f'{place}.item', depth + 1)} for {loop} in {value}]"

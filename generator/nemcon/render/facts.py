@@ -57,7 +57,9 @@ class FieldFacts:
 
 @dataclass(frozen=True)
 class ClassFacts:
-    """A record. `deprecated` is what a warning says, where Python can mark classes. `required` are the fields that every document has, `always` those that every object writes out."""
+    """A record. `deprecated` is what a warning says, where Python can mark classes. `required` are the fields that every document has, `always` those that every object writes out.
+    `sheds` says that keys which no field names are taken out of its dictionaries.
+    """
 
     kind: str
     name: Code
@@ -71,6 +73,7 @@ class ClassFacts:
     keys: tuple[Code, ...]
     deprecated: Code | None
     works: bool
+    sheds: bool
 
     @property
     def required(self) -> tuple[FieldFacts, ...]:
@@ -100,6 +103,11 @@ class ClassFacts:
     def settles_extras(self) -> bool:
         """Whether values of keys that no field names need work."""
         return self.extras is not None and self.build_extras != "item"
+
+    @property
+    def counts(self) -> bool:
+        """Whether a dictionary is asked for keys that no field names."""
+        return self.settles_extras or self.sheds
 
     @property
     def keys_fit(self) -> bool:
@@ -148,7 +156,7 @@ class CodecFacts:
 @dataclass(frozen=True)
 class ModuleFacts:
     """A whole module. `formats` are those with a Python type, `uses` holds the names that something in it mentions,
-    `forgets` says whether keys that the schema does not name are left out.
+    `forgets` says whether keys that the schema does not name are left out, `unnamed` stands for a type that is not named.
     """
 
     formats: frozenset[str]
@@ -162,6 +170,7 @@ class ModuleFacts:
     exports: tuple[str, ...]
     uses: frozenset[str]
     forgets: bool
+    unnamed: Code
 
     @property
     def modules(self) -> frozenset[str]:

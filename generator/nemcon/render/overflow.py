@@ -1,4 +1,4 @@
-"""Where msgspec may have written null for a number that is not finite, told from the text it wrote."""
+"""Where msgspec may have written what JSON has no words for, null for an infinite number say, told from the text it wrote."""
 
 from __future__ import annotations
 
@@ -28,12 +28,14 @@ _Declared: TypeAlias = Mapping[str, Declaration]
 
 MOST = 4
 """More places than these are not looked for one by one."""
+MOST_FREE = 16
+"""The same of values of any type: to look at everything costs more."""
 
 
 @dataclass(frozen=True)
 class NumbersAt:
-    """Where an object may have numbers, as an attribute. `mark` stands in the text where one of them is written as null;
-    None where no text tells."""
+    """Where an object may have numbers or values of any type, as an attribute. `mark` stands in the text where a number of
+    them is written as null; None where no text tells."""
 
     place: Code
     mark: Code | None
@@ -48,13 +50,16 @@ def numbers_at(model: Model) -> tuple[NumbersAt, ...] | None:
     root = declared.get(model.root.name) if isinstance(model.root, Named) else None
     if not isinstance(root, Record):
         return None
-    found = [NumbersAt(Code(at), _mark(fields)) for at, fields in _paths(root, declared, "obj")]
+    aliases = _aliases(declared)
+    found = [
+        NumbersAt(Code(at), _mark(fields, aliases)) for at, fields in _paths(root, declared, "obj")
+    ]
     return tuple(found) if len(found) <= MOST else None
 
 
 def _paths(record: Record, declared: _Declared, at: str) -> Iterator[tuple[str, list[Field]]]:
     """The attributes, each with the fields of what it holds that may be or hold numbers."""
-    aliases = {name: it.type for name, it in declared.items() if isinstance(it, Alias)}
+    aliases = _aliases(declared)
     for field in record.fields:
         place = f"{at}.{identifier(field.attribute)}"
         inner = declared.get(field.type.name) if isinstance(field.type, Named) else None
@@ -100,27 +105,45 @@ def _named(type_: Type) -> Iterator[str]:
             pass
 
 
-def _mark(fields: Sequence[Field]) -> Code | None:
-    """What a number of these fields looks like that was written as null, where it can look but one way."""
-    keys = {it.key if it.type == Primitive("number") else None for it in fields}
+def _aliases(declared: _Declared) -> Mapping[str, Type]:
+    return {name: it.type for name, it in declared.items() if isinstance(it, Alias)}
+
+
+def _mark(fields: Sequence[Field], aliases: Mapping[str, Type]) -> Code | None:
+    """What a number of these fields looks like that was written as null."""
+    if any(_holds(it.type, aliases, (AnyValue(),), set()) for it in fields):
+        return None
+    keys = {it.key if it.type == _NUMBER else None for it in fields}
     key = keys.pop() if len(keys) == 1 else None
-    return None if key is None else Code(_bytes(f'"{key}":null'))
+    return Code(_bytes("null" if key is None else f'"{key}":null'))
 
 
 def _bytes(text: str) -> str:
     return repr(text.encode("utf-8", "surrogatepass"))
 
 
-def unsure(model: Model, records: Sequence[Record]) -> tuple[Code, ...] | None:
-    """What stands in the text of an object where a null in it may have been such a number: None for anything at all."""
+@dataclass(frozen=True)
+class Unsure:
+    """What stands in the text of an object where a value of any type is, and where a null may have been a number; None
+    for anything at all."""
+
+    free: tuple[Code, ...] | None
+    numbers: tuple[Code, ...] | None
+
+
+def unsure(model: Model, records: Sequence[Record]) -> Unsure:
+    """What tells that the objects of a model may hold more than JSON has words for."""
     aliases = {it.name: it.type for it in model.declarations if isinstance(it, Alias)}
-    found = {
-        _bytes(f'"{field.key}":{start}'): None
-        for record in records
-        for field in record.fields
-        for start in _starts(field.type, aliases, frozenset())
-    }
-    return tuple(map(Code, found)) if len(found) <= MOST else None
+    free, numbers = dict[str, None](), dict[str, None]()
+    for record in records:
+        for field in record.fields:
+            found = free if _holds(field.type, aliases, (AnyValue(),), set()) else numbers
+            for start in _starts(field.type, aliases, frozenset()):
+                found[_bytes(f'"{field.key}":{start}')] = None
+    return Unsure(
+        tuple(map(Code, free)) if len(free) <= MOST_FREE else None,
+        tuple(map(Code, numbers)) if len(numbers) <= MOST else None,
+    )
 
 
 def _starts(type_: Type, aliases: Mapping[str, Type], above: frozenset[str]) -> Iterator[str]:
@@ -143,7 +166,7 @@ def _starts(type_: Type, aliases: Mapping[str, Type], above: frozenset[str]) -> 
             for member in members:
                 yield from _starts(member, aliases, above)
         case Named(name=name) if name in above:
-            if _holds_numbers(type_, aliases, set()):
+            if _holds(type_, aliases, (_NUMBER, AnyValue()), set()):
                 yield ""  # somewhere inside of itself: as if it could hold anything
         case Named(name=name) if name in aliases:
             yield from _starts(aliases[name], aliases, above | {name})
@@ -151,17 +174,20 @@ def _starts(type_: Type, aliases: Mapping[str, Type], above: frozenset[str]) -> 
             pass
 
 
-def _holds_numbers(type_: Type, aliases: Mapping[str, Type], seen: set[str]) -> bool:
-    """Whether a value of the type may be or hold a number; classes see to their own."""
+def _holds(
+    type_: Type, aliases: Mapping[str, Type], wanted: tuple[Type, ...], seen: set[str]
+) -> bool:
+    """Whether a value of the type may be or hold one of the types that are wanted; classes see to their own."""
     match type_:
-        case Primitive(name="number") | AnyValue():
-            return True
         case ListOf(item=inner) | MapOf(value=inner):
-            return _holds_numbers(inner, aliases, seen)
+            return _holds(inner, aliases, wanted, seen)
         case TupleOf(items=items) | UnionOf(members=items):
-            return any(_holds_numbers(item, aliases, seen) for item in items)
+            return any(_holds(item, aliases, wanted, seen) for item in items)
         case Named(name=name) if name in aliases and name not in seen:
             seen.add(name)
-            return _holds_numbers(aliases[name], aliases, seen)
+            return _holds(aliases[name], aliases, wanted, seen)
         case _:
-            return False
+            return type_ in wanted
+
+
+_NUMBER = Primitive("number")

@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "61c8dd4c83791e42"
+SOURCE = "3d932d5c54e99ac1"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -144,9 +144,11 @@ def render(*, module: Any, **_: object) -> str:
     out += (
         root(module),
         "\n\n\n",
-        decode_overloads(),
-        '\ndef decode(data: bytes | str, type: Any = Root) -> Any:\n    """The object of a JSON text.\n\n    Raises validator.ValidationError where the schema refuses it, or it is no JSON.\n    """\n    schema, build = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return build(value)\n    except (_Overflow, RecursionError):\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n',
-        from_builtins(),
+        decode_overloads(module),
+        "\ndef decode(data: bytes | str, type: Any = ",
+        printed(get(module, "unnamed")),
+        ') -> Any:\n    """The object of a JSON text.\n\n    Raises validator.ValidationError where the schema refuses it, or it is no JSON.\n    """\n    schema, build = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return build(value)\n    except (_Overflow, RecursionError):\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n',
+        from_builtins(module),
         '\n\ndef encode(obj: Any) -> bytes:\n    """The JSON text of an object, or of a value that holds objects."""\n    return _write(to_builtins(obj))\n\n\ndef to_builtins(obj: Any) -> Any:\n    """The JSON value of an object, or of a value that holds objects."""\n    try:\n        return _plain(obj)\n    except RecursionError:\n        return _plain_exactly(obj)\n\n\n',
     )
     for it in get(module, "classes"):

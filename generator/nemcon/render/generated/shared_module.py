@@ -11,7 +11,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "7cb498bd17080899"
+SOURCE = "e73dd7e829503504"
 
 plain_entries = template("shared/formats.jinja").plain_entries
 
@@ -86,18 +86,26 @@ def root(module: Any) -> Code:
     return Code("".join(out))
 
 
-def decode_overloads() -> Code:
+def decode_overloads(module: Any) -> Code:
     out: list[str] = []
+    if get(module, "unnamed") != "Root":
+        out += (
+            "class ",
+            printed(get(module, "unnamed")),
+            ':\n    """Stands for the whole document: Root is the type of other schemas too."""\n\n\n',
+        )
     out.append(
         "@overload\ndef decode(data: bytes | str) -> Root: ...\n@overload\ndef decode(data: bytes | str, type: type[_T]) -> _T: ..."
     )
     return Code("".join(out))
 
 
-def from_builtins() -> Code:
+def from_builtins(module: Any) -> Code:
     out: list[str] = []
     out += (
-        '@overload\ndef from_builtins(value: Any) -> Root: ...\n@overload\ndef from_builtins(value: Any, type: type[_T]) -> _T: ...\ndef from_builtins(value: Any, type: Any = Root) -> Any:\n    """The object of a JSON value, which stays as it is and shares nothing with it.\n\n    Raises validator.ValidationError where the schema refuses it.\n    """\n    schema, build = _codec(type)\n    schema.validate(value)\n    try:\n        return build(_copy(value))\n    except _Overflow:\n        raise _refused("json", "a number in the value is not finite") from None\n    except RecursionError:\n        raise _refused("depth", "the value is nested too deep to decode") from None\n\n\n',
+        "@overload\ndef from_builtins(value: Any) -> Root: ...\n@overload\ndef from_builtins(value: Any, type: type[_T]) -> _T: ...\ndef from_builtins(value: Any, type: Any = ",
+        printed(get(module, "unnamed")),
+        ') -> Any:\n    """The object of a JSON value, which stays as it is and shares nothing with it.\n\n    Raises validator.ValidationError where the schema refuses it.\n    """\n    schema, build = _codec(type)\n    schema.validate(value)\n    try:\n        return build(_copy(value))\n    except _Overflow:\n        raise _refused("json", "a number in the value is not finite") from None\n    except RecursionError:\n        raise _refused("depth", "the value is nested too deep to decode") from None\n\n\n',
         codec(),
     )
     return Code("".join(out))
@@ -106,7 +114,7 @@ def from_builtins() -> Code:
 def codec() -> Code:
     out: list[str] = []
     out.append(
-        'def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:\n    """What checks and makes objects of a type of this module."""\n    found = _CODECS.get(type)\n    if found is None:\n        raise TypeError(f"{type!r} is no type of this module")\n    return found\n'
+        'def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:\n    """What checks and makes objects of a type of this module."""\n    found = _CODECS.get(type)\n    if found is None:\n        raise TypeError(f"{type!r} is no type of this module, or the type of several schemas")\n    return found\n'
     )
     return Code("".join(out))
 
@@ -298,7 +306,7 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
 
 def keys(it: Any) -> Code:
     out: list[str] = []
-    if get(it, "extras") and get(it, "fields"):
+    if (get(it, "extras") or get(it, "sheds")) and get(it, "fields"):
         out += ("_", printed(get(it, "snake").upper()), "_KEYS = {")
         if get(it, "keys_fit"):
             items_1 = list(get(it, "keys"))

@@ -4,13 +4,18 @@ from typing import Any
 
 from nemcon.render.printing import Code
 
-SOURCE = "e7997508a16ff381"
+SOURCE = "8eb910cefc4903bc"
 
 
-def writing() -> Code:
+def writing(objects: Any = False) -> Code:
     out: list[str] = []
+    out.append(
+        'def _writer() -> Callable[[Any], str]:\n    """What json.dumps calls behind its preparations."""\n    encoder = json.JSONEncoder(\n        ensure_ascii=False,\n        check_circular=False,\n        allow_nan=False,\n        separators=(",", ":"),\n'
+    )
+    if objects:
+        out.append("        default=_known,\n")
     out += (
-        'def _writer() -> Callable[[Any], str]:\n    """What json.dumps calls behind its preparations."""\n    encoder = json.JSONEncoder(\n        ensure_ascii=False,\n        check_circular=False,\n        allow_nan=False,\n        separators=(",", ":"),\n    )\n    fast = getattr(json.encoder, "c_make_encoder", None)\n    if fast is None:\n        return encoder.encode\n    quote: Any = getattr(json.encoder, "encode_basestring", None)\n    write = fast(None, encoder.default, quote, None, ":", ",", False, False, False)\n    return lambda value: "".join(write(value, 0))\n\n\n_text: Final = _writer()\n\n\ndef _write(value: Any) -> bytes:\n    """The JSON text of a value."""\n    try:\n        return _text(value).encode()\n    except (ValueError, RecursionError):\n        return _write_exactly(value)\n\n\n',
+        '    )\n    fast = getattr(json.encoder, "c_make_encoder", None)\n    if fast is None:\n        return encoder.encode\n    quote: Any = getattr(json.encoder, "encode_basestring", None)\n    write = fast(None, encoder.default, quote, None, ":", ",", False, False, False)\n    return lambda value: "".join(write(value, 0))\n\n\n_text: Final = _writer()\n\n\ndef _write(value: Any) -> bytes:\n    """The JSON text of a value."""\n    try:\n        return _text(value).encode()\n    except (ValueError, RecursionError):\n        return _write_exactly(value)\n\n\n',
         writing_exactly(),
     )
     return Code("".join(out))

@@ -5,13 +5,13 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "2ad3266457075eaa"
+SOURCE = "ff16d26716d660b5"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
 helpers = template("shared/reading.jinja").helpers
 conversions = template("shared/formats.jinja").conversions
-writing_exactly = template("shared/writing.jinja").writing_exactly
+writing = template("shared/writing.jinja").writing
 exports = template("shared/module.jinja").exports
 alias = template("shared/module.jinja").alias
 enumeration = template("shared/module.jinja").enumeration
@@ -48,11 +48,8 @@ def render(*, module: Any, native: Any, **_: object) -> str:
     )
     if "datetime" in get(module, "modules"):
         out.append("import datetime\n")
-    out.append("import json\n")
-    if get(native, "forgetful") and (get(native, "root") or get(native, "classes")):
-        out.append("import re\n")
     out.append(
-        "from collections import UserDict\nfrom collections.abc import Callable\nfrom decimal import Decimal\n"
+        "import json\nfrom collections import UserDict\nfrom collections.abc import Callable\nfrom decimal import Decimal\n"
     )
     if get(module, "enums"):
         out.append("from enum import Enum\n")
@@ -128,17 +125,23 @@ def render(*, module: Any, native: Any, **_: object) -> str:
     out += (
         root(module),
         "\n\n\n",
-        decode_overloads(),
-        '\ndef decode(data: bytes | str, type: Any = Root) -> Any:\n    """The object of a JSON text.\n\n    Raises validator.ValidationError where the schema refuses it, or it is no JSON.\n    msgspec refuses more than the schema does; what it refuses is decoded exactly.\n    """\n',
+        decode_overloads(module),
+        "\ndef decode(data: bytes | str, type: Any = ",
+        printed(get(module, "unnamed")),
+        ') -> Any:\n    """The object of a JSON text.\n\n    Raises validator.ValidationError where the schema refuses it, or it is no JSON.\n    msgspec refuses more than the schema does; what it refuses is decoded exactly.\n    """\n',
     )
     if get(native, "root") or get(native, "classes"):
         out.append("    try:\n")
         if get(native, "forgetful"):
             out.append(
-                "        if not data.isascii() or len(data) > _MAX_DIGITS:\n            _look_through(data)\n"
+                "        if not data.isascii() and isinstance(data, bytes):\n            data.decode()  # msgspec passes over what no field takes\n"
             )
         if get(native, "root"):
-            out.append("        if type is Root:\n            return _decode(data)\n")
+            out += (
+                "        if type is ",
+                printed(get(module, "unnamed")),
+                ":\n            return _decode(data)\n",
+            )
         if get(native, "classes"):
             out.append(
                 "        if type in _NATIVE:\n            return msgspec.json.decode(data, type=type"
@@ -149,14 +152,16 @@ def render(*, module: Any, native: Any, **_: object) -> str:
         out.append(
             "    except (msgspec.MsgspecError, ValueError, RecursionError):\n        pass\n"
         )
-    out.append("    return _decode_exactly(data, type)\n\n\n")
-    if get(native, "forgetful") and (get(native, "root") or get(native, "classes")):
-        out.append(
-            'def _look_through(data: bytes | str) -> None:\n    """Raises ValueError for what is no JSON where msgspec passes over it."""\n    text = data if isinstance(data, str) else data.decode()\n    if re.search(r"[0-9]{100000}", text):\n        raise ValueError("a number of too many digits")\n\n\n'
-        )
+    out.append(
+        "    return _decode_exactly(data, type)\n\n\ndef _decode_exactly(data: bytes | str, type: Any) -> Any:\n    schema, build = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return build(value)\n    except "
+    )
+    if get(module, "forgets"):
+        out.append("(_Overflow, RecursionError)")
+    else:
+        out.append("RecursionError")
     out += (
-        "def _decode_exactly(data: bytes | str, type: Any) -> Any:\n    schema, build = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return build(value)\n    except RecursionError:\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n",
-        from_builtins(),
+        ":\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n",
+        from_builtins(module),
         '\n\ndef encode(obj: Any) -> bytes:\n    """The JSON text of an object, or of a value that holds objects."""\n',
     )
     if get(native, "encodes"):
@@ -173,9 +178,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
                         out += (
                             "        if ",
                             printed(get(it, "place")),
-                            ":\n            _refuse_overflow(_encode(",
-                            printed(get(it, "place")),
-                            "), ",
+                            ":\n            _refuse_foreign(",
                             printed(get(it, "place")),
                             ")\n",
                         )
@@ -185,19 +188,33 @@ def render(*, module: Any, native: Any, **_: object) -> str:
                             printed(get(it, "place")),
                             " and ",
                             printed(get(it, "mark")),
-                            " in text:\n            _refuse_overflow(text, obj)\n",
+                            " in text:\n            _refuse_foreign(",
+                            printed(get(it, "place")),
+                            ")\n",
                         )
                 out.append("        return text\n")
-            if get(native, "unsure") is None:
-                out.append("    _refuse_overflow(text, obj)\n")
+            if get(get(native, "unsure"), "free") is None:
+                out.append("    _refuse_foreign(obj)\n")
             else:
-                out.append('    if b"null" in text and (obj.__class__ not in _PLAIN')
-                for part in get(native, "unsure"):
+                out.append("    if obj.__class__ not in _PLAIN")
+                for part in get(get(native, "unsure"), "free"):
                     out += (" or ", printed(part), " in text")
-                out.append("):\n        _refuse_overflow(text, obj)\n")
+                out.append(":\n        _refuse_foreign(obj)\n")
+                if get(get(native, "unsure"), "numbers") is None:
+                    out.append(
+                        '    elif b"null" in text:\n        _refuse_foreign(obj)\n'
+                    )
+                elif get(get(native, "unsure"), "numbers"):
+                    out.append('    elif b"null" in text and (')
+                    items_1 = list(get(get(native, "unsure"), "numbers"))
+                    for index_1, part in enumerate(items_1):
+                        out += (printed(part), " in text")
+                        if not index_1 == len(items_1) - 1:
+                            out.append(" or ")
+                    out.append("):\n        _refuse_foreign(obj)\n")
             out.append("    return text\n")
         out.append(
-            '\n\ndef _write(plain: Any) -> bytes:\n    """The JSON text of a JSON value."""\n    try:\n        text = _encode(plain)\n    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):\n        return _write_exactly(plain)\n    _refuse_overflow(text, plain)\n    return text\n\n\ndef _refuse_overflow(text: bytes, obj: Any) -> None:\n    """Raises ValueError where a number is not finite: msgspec writes null for it."""\n    if b"null" not in text:\n        return\n    try:\n        plain = _decode_any(text)\n        if plain != obj and plain != msgspec.to_builtins(obj):\n            json.dumps(to_builtins(obj), allow_nan=False)\n    except RecursionError:\n        _write_exactly(to_builtins(obj))\n'
+            '\n\ndef _refuse_foreign(value: Any) -> None:\n    """Raises TypeError or ValueError where a value holds what no JSON can say.\n\n    msgspec has words for some of that: null for what is not finite, texts for bytes.\n    """\n    try:\n        _text(value)\n    except (ValueError, RecursionError):\n        _write_exactly(to_builtins(value))\n\n\ndef _known(value: Any) -> Any:\n    """What json.dumps asks for the JSON value of an object."""\n    plain = _PLAIN.get(value.__class__)\n    if plain is None:\n        raise TypeError(f"{value!r} is no value of JSON")\n    return plain(value)\n'
         )
     else:
         out.append("    return _write_exactly(to_builtins(obj))\n")
@@ -293,7 +310,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
         "\n",
         reading(module, True),
         "\n\n",
-        writing_exactly(),
+        writing(get(native, "encodes")),
         "\n\n",
     )
     if get(native, "stand_ins"):

@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "5adabde44e6ad4e3"
+SOURCE = "2d43de5706ed2669"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -145,24 +145,28 @@ def render(
     out += (
         root(module),
         "\n\n\n",
-        decode_overloads(),
-        '\ndef decode(data: bytes | str, type: Any = Root) -> Any:\n    """The value of a JSON text, with 1 for 1.0 where a type says int.\n\n    Raises validator.ValidationError where the schema refuses it, or it is no JSON.\n    """\n    schema, settle = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return settle(value)\n    except (_Overflow, RecursionError):\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n@overload\ndef from_builtins(value: Any) -> Root: ...\n@overload\ndef from_builtins(value: Any, type: type[_T]) -> _T: ...\ndef from_builtins(value: Any, type: Any = Root) -> Any:\n    """A copy of a JSON value, with 1 for 1.0 where a type says int.\n\n    Raises validator.ValidationError where the schema refuses it.\n    """\n    schema, settle = _codec(type)\n    schema.validate(value)\n    try:\n        return settle(_copy(value))\n    except _Overflow:\n        raise _refused("json", "a number in the value is not finite") from None\n    except RecursionError:\n        raise _refused("depth", "the value is nested too deep to decode") from None\n\n\n',
+        decode_overloads(module),
+        "\ndef decode(data: bytes | str, type: Any = ",
+        printed(get(module, "unnamed")),
+        ') -> Any:\n    """The value of a JSON text, with 1 for 1.0 where a type says int.\n\n    Raises validator.ValidationError where the schema refuses it, or it is no JSON.\n    """\n    schema, settle = _codec(type)\n    value = _read(data)\n    try:\n        if schema.is_valid(value):\n            return settle(value)\n    except (_Overflow, RecursionError):\n        pass\n    return from_builtins(_read_exactly(data), type)\n\n\n@overload\ndef from_builtins(value: Any) -> Root: ...\n@overload\ndef from_builtins(value: Any, type: type[_T]) -> _T: ...\ndef from_builtins(value: Any, type: Any = ',
+        printed(get(module, "unnamed")),
+        ') -> Any:\n    """A copy of a JSON value, with 1 for 1.0 where a type says int.\n\n    Raises validator.ValidationError where the schema refuses it.\n    """\n    schema, settle = _codec(type)\n    schema.validate(value)\n    try:\n        return settle(_copy(value))\n    except _Overflow:\n        raise _refused("json", "a number in the value is not finite") from None\n    except RecursionError:\n        raise _refused("depth", "the value is nested too deep to decode") from None\n\n\n',
         codec(),
         '\n\ndef encode(obj: Any) -> bytes:\n    """The JSON text of a value."""\n    return _write(obj)\n\n\ndef to_builtins(obj: Any) -> Any:\n    """The JSON value: a TypedDict is one."""\n    return obj\n\n\n',
     )
     for it in [it for it in get(module, "classes") if get(it, "works")]:
-        if get(it, "settles_extras") and get(it, "fields"):
+        if get(it, "counts") and get(it, "fields"):
             out.append(keys(it))
         out += ("def _settle_", printed(get(it, "snake")), "(value: Any) -> Any:\n")
-        if get(it, "settles_extras") and get(it, "fields"):
+        if get(it, "counts") and get(it, "fields"):
             out.append("    known: int = 0\n")
         for field in [
             field
             for field in get(it, "fields")
-            if get(it, "settles_extras") or (not get(field, "same"))
+            if get(it, "counts") or (not get(field, "same"))
         ]:
             out += ("    if ", printed(get(field, "key")), " in value:\n")
-            if get(it, "settles_extras") and get(it, "fields"):
+            if get(it, "counts") and get(it, "fields"):
                 out.append("        known += 1\n")
             if not get(field, "same"):
                 out += (
@@ -174,14 +178,24 @@ def render(
                     printed(get(field, "build")),
                     "\n",
                 )
-        if get(it, "settles_extras") and get(it, "fields"):
-            out += (
-                "    if known < len(value):\n        for key, item in value.items():\n            if key not in _",
-                printed(get(it, "snake").upper()),
-                "_KEYS:\n                value[key] = ",
-                printed(get(it, "build_extras")),
-                "\n",
-            )
+        if get(it, "counts") and get(it, "fields"):
+            out.append("    if known < len(value):\n")
+            if get(it, "sheds"):
+                out += (
+                    "        for key in [key for key in value if key not in _",
+                    printed(get(it, "snake").upper()),
+                    "_KEYS]:\n            value.pop(key)\n",
+                )
+            else:
+                out += (
+                    "        for key, item in value.items():\n            if key not in _",
+                    printed(get(it, "snake").upper()),
+                    "_KEYS:\n                value[key] = ",
+                    printed(get(it, "build_extras")),
+                    "\n",
+                )
+        elif get(it, "sheds"):
+            out.append("    value.clear()\n")
         elif get(it, "settles_extras"):
             out += (
                 "    for key, item in value.items():\n        value[key] = ",

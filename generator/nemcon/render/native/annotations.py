@@ -36,7 +36,7 @@ from nemcon.render.annotations import Annotations, one_of
 from nemcon.render.native.keywords import said_in_place
 from nemcon.render.native.stand_ins import StandIn, StandIns
 from nemcon.render.native.unknown_keys import is_indifferent
-from nemcon.render.overflow import NumbersAt, numbers_at, unsure
+from nemcon.render.overflow import NumbersAt, Unsure, numbers_at, unsure
 from nemcon.render.printing import Code
 from nemcon.render.text import identifier, literal
 
@@ -355,7 +355,7 @@ class NativeFacts:
     stand_ins: tuple[StandIn, ...]
     forgetful: frozenset[Code]
     encodes: bool
-    unsure: tuple[Code, ...] | None
+    unsure: Unsure
     numbers_at: tuple[NumbersAt, ...] | None
 
     def names(self) -> frozenset[str]:

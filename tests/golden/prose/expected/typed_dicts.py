@@ -134,7 +134,9 @@ def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:
     """What checks and makes objects of a type of this module."""
     found = _CODECS.get(type)
     if found is None:
-        raise TypeError(f"{type!r} is no type of this module")
+        raise TypeError(
+            f"{type!r} is no type of this module, or the type of several schemas"
+        )
     return found
 
 

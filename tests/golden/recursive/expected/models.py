@@ -115,7 +115,9 @@ def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:
     """What checks and makes objects of a type of this module."""
     found = _CODECS.get(type)
     if found is None:
-        raise TypeError(f"{type!r} is no type of this module")
+        raise TypeError(
+            f"{type!r} is no type of this module, or the type of several schemas"
+        )
     return found
 
 
@@ -169,7 +171,7 @@ def _build_node(value: dict[str, Any]) -> Node:
     if "children" in value:
         known += 1
         found = value["children"]
-        made.children = [_build_node(item) for item in found]
+        made.children = [*map(_build_node, found)]
     else:
         made.children = UNSET
     if "named" in value:
@@ -196,7 +198,7 @@ def _build_value(value: Any) -> Any:
     if isinstance(value, _OBJECT):
         return {key: _build_value(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
-        return [_build_value(item) for item in value]
+        return [*map(_build_value, value)]
     return _whole(value)
 
 

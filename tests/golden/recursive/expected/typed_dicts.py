@@ -96,7 +96,9 @@ def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:
     """What checks and makes objects of a type of this module."""
     found = _CODECS.get(type)
     if found is None:
-        raise TypeError(f"{type!r} is no type of this module")
+        raise TypeError(
+            f"{type!r} is no type of this module, or the type of several schemas"
+        )
     return found
 
 
@@ -142,7 +144,7 @@ def _settle_node(value: Any) -> Any:
     if "children" in value:
         known += 1
         found = value["children"]
-        value["children"] = [_settle_node(item) for item in found]
+        value["children"] = [*map(_settle_node, found)]
     if "named" in value:
         known += 1
         found = value["named"]
@@ -162,7 +164,7 @@ def _settle_value(value: Any) -> Any:
     if isinstance(value, _OBJECT):
         return {key: _settle_value(item) for key, item in value.items()}
     if isinstance(value, _ARRAY):
-        return [_settle_value(item) for item in value]
+        return [*map(_settle_value, value)]
     return _whole(value)
 
 

@@ -101,7 +101,9 @@ def _codec(type: Any) -> tuple[validator.Schema, Callable[[Any], Any]]:
     """What checks and makes objects of a type of this module."""
     found = _CODECS.get(type)
     if found is None:
-        raise TypeError(f"{type!r} is no type of this module")
+        raise TypeError(
+            f"{type!r} is no type of this module, or the type of several schemas"
+        )
     return found
 
 
@@ -111,35 +113,30 @@ def encode(obj: Any) -> bytes:
         text = _encode(obj)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write(to_builtins(obj))
-    if b"null" in text and (
-        obj.__class__ not in _PLAIN
-        or b'"radius":null' in text
-        or b'"side":null' in text
-    ):
-        _refuse_overflow(text, obj)
+    if obj.__class__ not in _PLAIN:
+        _refuse_foreign(obj)
+    elif b"null" in text and (b'"radius":null' in text or b'"side":null' in text):
+        _refuse_foreign(obj)
     return text
 
 
-def _write(plain: Any) -> bytes:
-    """The JSON text of a JSON value."""
+def _refuse_foreign(value: Any) -> None:
+    """Raises TypeError or ValueError where a value holds what no JSON can say.
+
+    msgspec has words for some of that: null for what is not finite, texts for bytes.
+    """
     try:
-        text = _encode(plain)
-    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
-        return _write_exactly(plain)
-    _refuse_overflow(text, plain)
-    return text
+        _text(value)
+    except (ValueError, RecursionError):
+        _write_exactly(to_builtins(value))
 
 
-def _refuse_overflow(text: bytes, obj: Any) -> None:
-    """Raises ValueError where a number is not finite: msgspec writes null for it."""
-    if b"null" not in text:
-        return
-    try:
-        plain = _decode_any(text)
-        if plain != obj and plain != msgspec.to_builtins(obj):
-            json.dumps(to_builtins(obj), allow_nan=False)
-    except RecursionError:
-        _write_exactly(to_builtins(obj))
+def _known(value: Any) -> Any:
+    """What json.dumps asks for the JSON value of an object."""
+    plain = _PLAIN.get(value.__class__)
+    if plain is None:
+        raise TypeError(f"{value!r} is no value of JSON")
+    return plain(value)
 
 
 def to_builtins(obj: Any) -> Any:
@@ -378,6 +375,34 @@ def _copy(value: Any) -> Any:
 
 def _refused(keyword: str, message: str) -> validator.ValidationError:
     return validator.ValidationError((validator.Error("", "", keyword, message),))
+
+
+def _writer() -> Callable[[Any], str]:
+    """What json.dumps calls behind its preparations."""
+    encoder = json.JSONEncoder(
+        ensure_ascii=False,
+        check_circular=False,
+        allow_nan=False,
+        separators=(",", ":"),
+        default=_known,
+    )
+    fast = getattr(json.encoder, "c_make_encoder", None)
+    if fast is None:
+        return encoder.encode
+    quote: Any = getattr(json.encoder, "encode_basestring", None)
+    write = fast(None, encoder.default, quote, None, ":", ",", False, False, False)
+    return lambda value: "".join(write(value, 0))
+
+
+_text: Final = _writer()
+
+
+def _write(value: Any) -> bytes:
+    """The JSON text of a value."""
+    try:
+        return _text(value).encode()
+    except (ValueError, RecursionError):
+        return _write_exactly(value)
 
 
 def _write_exactly(value: Any) -> bytes:
