@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -206,8 +207,27 @@ def test_machines_get_the_table_too(made: Place) -> None:
     _changed(made)
     done = made.run("vendor", "generated/reading", "other", "--check", "--format", "json")
     told = [it for it in json.loads(done.out) if it["rule"] == "readers"]
-    assert [it["level"] for it in told] == ["note", "warning", "warning"]
-    assert "the source refuses" in told[-1]["message"]
+    assert [it["level"] for it in told] == ["note", "note", "warning", "note"]
+    assert told[0]["message"].startswith("the copy accepts all ")
+    assert told[0]["message"].endswith(" that are valid for the copy")
+    assert re.fullmatch(
+        r"the source refuses [2-9] of \d documents that are valid for the copy:"
+        r' \{"level": 0\}: \(root\): the object lacks the required property \'unit\'',
+        told[2]["message"],
+    )
+
+
+def test_what_only_fixtures_of_the_other_side_show_is_in_the_table(made: Place) -> None:
+    """No document of the copy's own says that it takes 1.5: that is what the source's fixtures are for."""
+    made.schema({**SCHEMA, "properties": {"level": {"type": "number"}}})
+    made.run("generate", "reading.json")
+    made.run("vendor", "generated/reading", "other")
+    made.schema({**SCHEMA, "properties": {"level": {"type": "integer"}}})
+    made.run("generate", "reading.json")
+    lines = made.run("vendor", "generated/reading", "other", "--check").out.splitlines()
+    assert lines[2].count("accepts all") == 2
+    assert lines[3].startswith("the source    refuses 1 of ")
+    assert lines[4] == 'the source refuses {"level": 1.5}: /level: 1.5 is not an integer'
 
 
 def test_edited_fixtures_prove_nothing(made: Place) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -240,8 +241,42 @@ def compiled(settings: Settings, **other: Any) -> Compiled:
         progress.done()
 
 
+def again(found: Namespace) -> str:
+    """The command that generates the packages that a command is about, with the options that it was given."""
+    words = ["nemcon", "generate", *found.schemas]
+    for name in ("out", "name", "targets", "python", "extras", "enums", "dialect", "format_types"):
+        if getattr(found, name) is not None:
+            words += [f"--{name.replace('_', '-')}", getattr(found, name)]
+    for name in ("together", "assert_formats", "strict"):
+        words += [f"--{name.replace('_', '-')}"] if getattr(found, name) else []
+    for option, values in ("--allow-pattern", found.allow_pattern), ("--resource", found.resource):
+        words += [f"{option}={value}" for value in values]
+    return shlex.join(words)
+
+
+def missing_source(settings: Settings) -> str | None:
+    """The first file of the schema that is not there; None when all are."""
+    files = (it.partition("#")[0] for it in (settings.source, *settings.others))
+    return next((it for it in files if it != STDIN and not os.path.exists(it)), None)
+
+
+def refuse_missing_source(settings: Settings) -> None:
+    """Raises UsageError when a file of the schema is gone, with what to do about the package that is configured for it."""
+    missing = missing_source(settings)
+    known = configuration(Path.cwd())
+    mine = (it for it in known.packages if settings.source == it.source)
+    package = None if missing is None else next(mine, None)
+    if package is not None:
+        folder = folder_of(package)
+        raise UsageError(
+            f"{missing}: there is no such file, and {known.path} has a package of it ({folder.name!r}):"
+            f" bring it back, correct the package's source, or remove its table and the folder {folder}"
+        )
+
+
 def source_of(settings: Settings) -> str | list[str] | Text:
     """The schema as `generate` takes it: a path, several, or the text of standard input."""
+    refuse_missing_source(settings)
     if settings.others:
         return [settings.source, *settings.others]
     if settings.source != STDIN:

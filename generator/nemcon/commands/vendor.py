@@ -15,9 +15,10 @@ from nemcon.commands.freshness import touched, why_stale
 from nemcon.commands.generate import told
 from nemcon.commands.options import configured, folder_of
 from nemcon.commands.publish import MANIFEST, publish, read_manifest
+from nemcon.commands.readers import Reading, compatibility, table
 from nemcon.commands.reports import Finding, format_option, report
 from nemcon.commands.staging import other_line_ends
-from nemcon.commands.terminal import plural, say
+from nemcon.commands.terminal import say
 from nemcon.config import Settings, configuration
 from nemcon.errors import UsageError
 from nemcon.package import Package
@@ -113,23 +114,23 @@ def _check(source: Path, settings: Settings | None, copy: Path, form: str) -> in
     known = bool(lock.get("vendored"))
     findings = [*_edited(copy, lock), *_behind(copy, lock, now)] if known else [_never(copy)]
     findings += _unsure(source, now, settings)
-    table: list[str] = []
+    readings: list[Reading] = []
     if known and lock.get("schema") != now.get("schema"):
-        table = list(compatibility(_held(copy), _held(source)))
+        readings = compatibility(_held(copy), _held(source))
     if form == "text":
-        for line in [*map(str, findings), *table]:
+        for line in [*map(str, findings), *table(readings)]:
             say(line)
         say(_advice(source, copy, findings))
     else:
-        said = [_reading(copy, line) for line in table[1:]]
+        said = [_reading(copy, it) for it in readings]
         report("vendor", [*findings, *said], form, [] if findings else [(str(copy), "vendor")])
     return 1 if findings else 0
 
 
-def _reading(copy: Path, line: str) -> Finding:
-    """A line of the table as the other findings are told."""
-    level = "warning" if " refuses " in line else "note"
-    return Finding(str(copy), "readers", " ".join(line.split()), level=level)
+def _reading(copy: Path, reading: Reading) -> Finding:
+    """A cell of the table as the other findings are told."""
+    level = "warning" if reading.refused else "note"
+    return Finding(str(copy), "readers", reading.told, level=level)
 
 
 def _unsure(
@@ -191,46 +192,3 @@ def _held(folder: Path) -> Package:
         if name not in doubtful and (folder / name).is_file()
     }
     return Package(manifest["name"], files)
-
-
-def compatibility(old: Package, new: Package) -> Iterator[str]:
-    """A small table: does the old reader accept what the new schema writes, and the other way round? By running them.
-
-    A document that is refused stands below it, with the first reason.
-    """
-    readers = {"the copy": old.load().validator, "the source": new.load().validator}
-    held = [list(valid_documents(package)) for package in (old, new)]
-    yield "reader        valid documents of the copy   valid documents of the source"
-    examples: list[str] = []
-    for name, validator in readers.items():
-        refused = [[it for it in some if not validator.is_valid(it)] for some in held]
-        cells = [_accepted(len(some), len(bad)) for some, bad in zip(held, refused)]
-        yield f"{name:12}  {cells[0]:28}  {cells[1]}"
-        examples += [_refusal(name, validator, min(bad, key=_length)) for bad in refused if bad]
-    yield from examples
-
-
-def _accepted(documents: int, refused: int) -> str:
-    if not documents:
-        return "has no fixtures to try"
-    if not refused:
-        return f"accepts all {documents}"
-    return f"refuses {refused} of {plural(documents, 'document')}"
-
-
-def _refusal(name: str, validator: Any, document: Any) -> str:
-    error = next(iter(validator.iter_errors(document)))
-    text = json.dumps(document)
-    shown = text if len(text) <= 200 else f"{text[:197]}..."
-    return f"{name} refuses {shown}: {error.instance_location or '(root)'}: {error.message}"
-
-
-def _length(document: Any) -> int:
-    return len(json.dumps(document))
-
-
-def valid_documents(package: Package) -> Iterator[Any]:
-    """The documents of fixtures.json that the whole schema accepts."""
-    for group in json.loads(package.files.get("fixtures.json", "[]")):
-        if group["schema"] == {"$ref": "schema.json"}:
-            yield from (test["data"] for test in group["tests"] if test["valid"])
