@@ -12,6 +12,7 @@ from nemcon.commands.options import (
     chosen,
     folder_of,
     make,
+    meant_file,
     missing_source,
     schema_options,
 )
@@ -116,16 +117,18 @@ def check(settings: Settings) -> Iterator[Finding]:
     """What is wrong with the package that `settings` describe; nothing is rendered. Raises NemconError."""
     folder = folder_of(settings)
     manifest = read_manifest(folder)
-    if not manifest and missing_source(settings):
-        raise UsageError(f"{settings.source}: there is no such schema, and {folder} is no package")
+    gone = missing_source(settings)
+    if not manifest and gone:
+        hint = meant_file(gone)
+        raise UsageError(f"{gone}: there is no such schema{hint}, and {folder} is no package")
     if not manifest:
         yield _without_manifest(folder)
         return
     for name, now in touched(folder, manifest["files"]).items():
         yield _changed(folder / name, now is None, manifest["files"][name])
     yield from _strangers(folder, manifest["files"])
-    if missing_source(settings):
-        message = f"left over: its schema {settings.source} is gone"
+    if gone:
+        message = f"left over: its schema {gone} is gone{meant_file(gone)}"
         message += "; to finish, remove the folder and the package's table in pyproject.toml"
         yield Finding(str(folder), "left over", message, cause="source gone")
         return

@@ -13,7 +13,7 @@ from typing import Any
 
 from nemcon.commands.freshness import touched, why_stale
 from nemcon.commands.generate import told
-from nemcon.commands.options import configured, folder_of
+from nemcon.commands.options import configured, folder_of, meant_package
 from nemcon.commands.publish import MANIFEST, publish, read_manifest
 from nemcon.commands.readers import Reading, compatibility, table
 from nemcon.commands.reports import Finding, format_option, report
@@ -47,7 +47,8 @@ def run(found: Namespace) -> int:
     source, settings = _source(found.package)
     manifest = read_manifest(source)
     if not manifest.get("generator"):
-        raise UsageError(f"{source}: is no package that nemcon generated")
+        hint = "" if source.exists() else meant_package(found.package, configuration(Path.cwd()))
+        raise UsageError(f"{source}: is no package that nemcon generated{hint}")
     copy = Path(found.dest) / (found.name or str(manifest["name"]))
     if found.check:
         return _check(source, settings, copy, found.format)
@@ -55,10 +56,11 @@ def run(found: Namespace) -> int:
         raise UsageError(f"{copy}: is the package itself, so nothing was written")
     if manifest.get("vendored"):
         raise UsageError(f"{source}: is a copy; name the package that nemcon generated")
-    edited = touched(source, manifest["files"])
-    if edited:
+    changed = sorted(touched(source, manifest["files"]))
+    if changed:
+        first = _generating(_edited_files(source, manifest))
         raise UsageError(
-            f"{source}: not as nemcon wrote it: {', '.join(sorted(edited))}; run nemcon generate first"
+            f"{source}: not as nemcon wrote it: {', '.join(changed)}; run {first} first"
         )
     before = read_manifest(copy)
     kept = before["targets"] if before.get("vendored") else manifest["targets"]
@@ -137,11 +139,15 @@ def _unsure(
     source: Path, manifest: Mapping[str, Any], settings: Settings | None
 ) -> Iterator[Finding]:
     """What is wrong with the source itself: then nothing that it says of the copy is sure."""
-    edited = touched(source, manifest["files"])
+    changed = sorted(touched(source, manifest["files"]))
+    edited = _edited_files(source, manifest)
     why = None if settings is None else why_stale(source, manifest, settings)
     if edited:
-        message = f"the source is not as nemcon wrote it: {', '.join(sorted(edited))}"
+        message = f"the source is not as nemcon wrote it: {', '.join(changed)}"
         yield Finding(str(source), "edited", message, cause="source edited")
+    elif changed:
+        message = f"the source lacks files, or has them with other line ends: {', '.join(changed)}"
+        yield Finding(str(source), "stale", message, cause="source changed")
     elif why is not None:
         message = f"the source is stale: the {why}"
         yield Finding(str(source), "stale", message, cause="source stale")
@@ -153,11 +159,33 @@ def _advice(source: Path, copy: Path, findings: Sequence[Finding]) -> str:
     name = ["--name", copy.name] if copy.name != source.name else []
     force = any(it.rule == "edited" and it.path != str(source) for it in findings)
     words = ["vendor", str(source), str(copy.parent), *name, *(["--force"] if force else [])]
-    first = "`nemcon generate` and then " if any(it.path == str(source) for it in findings) else ""
+    mine = [it for it in findings if it.path == str(source)]
+    edited = [it.path for it in mine if it.rule == "edited"]
+    first = f"{_generating(edited)} and then " if mine else ""
     return f"run {first}`{shlex.join(['nemcon', *words])}`"
 
 
+def _edited_files(folder: Path, manifest: Mapping[str, Any]) -> list[str]:
+    """The files that `nemcon generate` would not overwrite."""
+    files = manifest["files"]
+    return [
+        name
+        for name, now in touched(folder, files).items()
+        if now is not None and not other_line_ends((folder / name).read_bytes(), files[name])
+    ]
+
+
+def _generating(edited: Sequence[str]) -> str:
+    return f"`nemcon generate{' --force' if edited else ''}`"
+
+
 def _never(copy: Path) -> Finding:
+    if copy.is_dir():
+        path, message = (
+            str(copy / MANIFEST),
+            "missing: the file was removed, or it was never vendored",
+        )
+        return Finding(path, "missing", message, cause="file removed")
     return Finding(str(copy), "missing", "missing: it was never vendored", cause="never vendored")
 
 
