@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -309,3 +310,21 @@ def test_a_manifest_that_was_removed(made: Place) -> None:
     )
     done = made.run("generate")
     assert done.out == "generated/reading: wrote 1 file; manifest.json was missing\n"
+
+
+def test_the_command_that_is_told_does_what_it_says(place: Place) -> None:
+    """Where nothing is configured, `nemcon generate` alone would do nothing."""
+    place.schema(SCHEMA, "one two.json")
+    words = ("one two.json", "--out", ".", "--targets", "validator", "--strict", "--enums", "enum")
+    words += ("--allow-pattern", "^-x$", "--resource", "urn:x=reading.json", "--assert-formats")
+    done = place.run("check", *words)
+    said = done.out.splitlines()[-1]
+    assert said.startswith("run `nemcon generate 'one two.json' --out . ")
+    assert place.run(*shlex.split(said.split("`")[1])[1:]).code == 0
+    assert place.run("check", *words).out == "1 package up to date\n"
+    place.write("one_two/validator.py", "edited")
+    done = place.run("check", *words)
+    said = done.out.splitlines()[-1]
+    assert done.code == 1 and said.endswith(" --force` overwrites what was edited")
+    assert place.run(*shlex.split(said.split("`")[1])[1:]).code == 0
+    assert place.run("check", *words).code == 0

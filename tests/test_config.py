@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command import Place, place
+from command import SCHEMA, Place, place
 from nemcon.config import Configuration, Settings, configuration
 from nemcon.errors import UsageError
 from places import ROOT
@@ -180,3 +180,77 @@ def test_a_project_inside_a_project(place: Place, monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(place.folder / "part")
     done = place.run("generate")
     assert done.out.startswith("../generated/thing: wrote ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("generate",),
+        ("generate", "r"),
+        ("generate", "--diff"),
+        ("agree",),
+        ("explain", "r"),
+        ("validate", "r", "reading.json"),
+        ("diff", "r", "reading.json"),
+        ("diff", "reading.json", "r"),
+        ("vendor", "r", "copy", "--check"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("below", [False, True])
+def test_a_configured_schema_that_is_gone(
+    place: Place, words: tuple[str, ...], below: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.write("pyproject.toml", '[tool.nemcon.packages.r]\nsource = "schema/one.json"\n')
+    schema = place.schema(SCHEMA, "schema/one.json")
+    assert place.run("generate").code == place.run("vendor", "r", "copy").code == 0
+    schema.unlink()
+    up = ""
+    if below:
+        (place.folder / "below").mkdir()
+        monkeypatch.chdir(place.folder / "below")
+        up = "../"
+        words = tuple(f"../{it}" if it in ("reading.json", "copy") else it for it in words)
+    done = place.run(*words)
+    assert (done.code, done.err) == (
+        2,
+        f"nemcon: {up}schema/one.json: there is no such file, and {up}pyproject.toml has a package of it ('r');"
+        " bring it back, correct the package's source, or remove its table and the folder"
+        f" {up}generated/r\n",
+    )
+
+
+def test_a_schema_that_nobody_configured_and_is_not_there(place: Place) -> None:
+    done = place.run("generate", "nosuch.json")
+    assert (done.code, done.err) == (
+        2,
+        "nemcon: nosuch.json: cannot be read: No such file or directory\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "meant"),
+    [
+        ("schema/ones.json", "schema/one.json"),
+        ("schema\\\\one.json", "schema/one.json"),
+        ("nosuch/one.json", None),
+        ("schema/other.json", None),
+    ],
+)
+def test_a_source_that_was_misspelt(place: Place, source: str, meant: str | None) -> None:
+    place.write("pyproject.toml", f'[tool.nemcon.packages.r]\nsource = "{source}"\n')
+    place.schema(SCHEMA, "schema/one.json")
+    hint = f" (did you mean {meant!r}?)" if meant else ""
+    done = place.run("generate")
+    assert done.code == 2 and f": there is no such file{hint}, and pyproject.toml has" in done.err
+    done = place.run("check")
+    assert done.code == 2 and f": there is no such schema{hint}, and generated/r is" in done.err
+
+
+def test_a_package_that_was_misspelt(place: Place) -> None:
+    place.write("pyproject.toml", '[tool.nemcon.packages.gauges]\nsource = "reading.json"\n')
+    hint = "cannot be read: No such file or directory (did you mean the package 'gauges'?)\n"
+    for words in (("generate", "gauge"), ("diff", "gauge", "gauges"), ("explain", "gauge")):
+        assert place.run(*words).err == f"nemcon: gauge: {hint}"
+    done = place.run("generate", "readings.json")
+    assert done.err.endswith("No such file or directory (did you mean 'reading.json'?)\n")

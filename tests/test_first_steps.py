@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from command import Place, place
 from nemcon.commands.completion import SHELLS
 from nemcon.commands.main import COMMANDS
 from nemcon.commands.reports import FORMATS
+from nemcon.commands.staging import put
 from places import ROOT
 from ruamel.yaml import YAML
 
@@ -52,6 +55,22 @@ def test_init_keeps_line_ends(place: Place) -> None:
     written = (place.folder / "pyproject.toml").read_bytes()
     assert written.startswith(b'[project]\r\nname = "x"\r\n\r\n[tool.nemcon]\r\n')
     assert b"\n" not in written.replace(b"\r\n", b"")
+
+
+def test_init_writes_both_files_or_none(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(folder: Path, name: str, data: bytes) -> None:
+        if name == "pyproject.toml":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        put(folder, name, data)
+
+    monkeypatch.setattr("nemcon.commands.init.put", full)
+    done = place.run("init")
+    assert (done.code, done.err) == (
+        2,
+        "nemcon: schema/reading.schema.json and pyproject.toml: cannot be written:"
+        " No space left on device; nothing was written\n",
+    )
+    assert sorted(it.name for it in place.folder.iterdir()) == ["reading.json"]
 
 
 def completed(place: Place, *words: str) -> list[str]:

@@ -479,6 +479,28 @@ def test_watching_says_once_what_is_wrong_with_the_configuration(
     )
 
 
+def test_the_configuration_is_watched_from_a_folder_below(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = '[tool.nemcon.packages.%s]\nsource = "reading.json"\ntargets = ["validator"]\n'
+    place.write("pyproject.toml", table % "r")
+    (place.folder / "below").mkdir()
+    monkeypatch.chdir(place.folder / "below")
+    looks = 0
+
+    def sleep(_: float) -> None:
+        nonlocal looks
+        looks += 1
+        if looks == 1:
+            place.write("pyproject.toml", table % "other")
+        if looks == 5:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", sleep)
+    done = place.run("generate", "--watch")
+    assert done.out == "../generated/r: wrote 5 files\n../generated/other: wrote 5 files\n"
+
+
 def test_the_command_line_itself(place: Place) -> None:
     assert place.run("--version").out.startswith("nemcon ")
     done = place.run()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -131,7 +132,7 @@ def test_refusals(made: Place) -> None:
     done = made.run("vendor", "generated/reading", "other")
     assert (done.code, done.err) == (
         2,
-        "nemcon: generated/reading: not as nemcon wrote it: models.py; run nemcon generate first\n",
+        "nemcon: generated/reading: not as nemcon wrote it: models.py; run `nemcon generate --force` first\n",
     )
 
 
@@ -206,8 +207,27 @@ def test_machines_get_the_table_too(made: Place) -> None:
     _changed(made)
     done = made.run("vendor", "generated/reading", "other", "--check", "--format", "json")
     told = [it for it in json.loads(done.out) if it["rule"] == "readers"]
-    assert [it["level"] for it in told] == ["note", "warning", "warning"]
-    assert "the source refuses" in told[-1]["message"]
+    assert [it["level"] for it in told] == ["note", "note", "warning", "note"]
+    assert told[0]["message"].startswith("the copy accepts all ")
+    assert told[0]["message"].endswith(" that are valid for the copy")
+    assert re.fullmatch(
+        r"the source refuses [2-9] of \d documents that are valid for the copy:"
+        r' \{"level": 0\}: \(root\): the object lacks the required property \'unit\'',
+        told[2]["message"],
+    )
+
+
+def test_what_only_fixtures_of_the_other_side_show_is_in_the_table(made: Place) -> None:
+    """No document of the copy's own says that it takes 1.5: that is what the source's fixtures are for."""
+    made.schema({**SCHEMA, "properties": {"level": {"type": "number"}}})
+    made.run("generate", "reading.json")
+    made.run("vendor", "generated/reading", "other")
+    made.schema({**SCHEMA, "properties": {"level": {"type": "integer"}}})
+    made.run("generate", "reading.json")
+    lines = made.run("vendor", "generated/reading", "other", "--check").out.splitlines()
+    assert lines[2].count("accepts all") == 2
+    assert lines[3].startswith("the source    refuses 1 of ")
+    assert lines[4] == 'the source refuses {"level": 1.5}: /level: 1.5 is not an integer'
 
 
 def test_edited_fixtures_prove_nothing(made: Place) -> None:
@@ -230,3 +250,51 @@ def test_a_copy_notices_a_stray_file_and_runs_as_a_script(made: Place) -> None:
     made.write("other/reading/helper.py", "")
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 1 and done.stdout.startswith("helper.py: stray\n")
+
+
+def test_a_copy_that_lacks_files_says_which_and_no_more(made: Place) -> None:
+    made.run("vendor", "generated/reading", "other", "--targets", "models")
+    folder = made.folder / "other/reading"
+    for name in ("fixtures.json", "models.py"):
+        (folder / name).unlink()
+    done = verify(made.folder / "other", "reading")
+    untried = "whether the modules agree was not tried: files are missing\n"
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout == f"fixtures.json: missing\nmodels.py: missing\n{untried}"
+    (folder / "manifest.json").unlink()
+    done = verify(made.folder / "other", "reading")
+    assert done.returncode == 1 and done.stdout.startswith("manifest.json: missing, or no manifest")
+    done = made.run("vendor", "generated/reading", "other", "--check")
+    assert done.out.splitlines()[0] == (
+        "other/reading/manifest.json: missing: the file was removed, or it was never vendored"
+    )
+    assert made.run("vendor", "generated/reading", "other").code == 0
+
+
+def test_what_has_to_be_done_with_the_source_is_what_helps(made: Place) -> None:
+    made.write("pyproject.toml", '[tool.nemcon.packages.reading]\nsource = "reading.json"\n')
+    made.run("vendor", "reading", "other")
+    models = made.folder / "generated/reading/models.py"
+    before = models.read_bytes()
+    for text, words, rule in (
+        (b"edited", "nemcon generate --force", "edited"),
+        (before.replace(b"\n", b"\r\n"), "nemcon generate", "stale"),
+        (None, "nemcon generate", "stale"),
+    ):
+        models.unlink() if text is None else models.write_bytes(text)
+        done = made.run("vendor", "reading", "other")
+        assert done.code == 2 and done.err.endswith(f"models.py; run `{words}` first\n")
+        done = made.run("vendor", "reading", "other", "--check")
+        assert done.out.splitlines()[-1].startswith(f"run `{words}` and then `nemcon vendor ")
+        found = json.loads(
+            made.run("vendor", "reading", "other", "--check", "--format", "json").out
+        )
+        assert [it["rule"] for it in found] == [rule]
+        assert made.run(*words.split()[1:]).code == 0
+        assert made.run("vendor", "reading", "other", "--check").code == 0
+
+
+def test_a_package_that_was_misspelt(made: Place) -> None:
+    made.write("pyproject.toml", '[tool.nemcon.packages.reading]\nsource = "reading.json"\n')
+    hint = "(did you mean the package 'reading'?)\n"
+    assert made.run("vendor", "redding", "other").err.endswith(f"that nemcon generated {hint}")

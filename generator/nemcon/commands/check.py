@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from nemcon.commands.freshness import touched, why_stale
-from nemcon.commands.options import STDIN, chosen, folder_of, make, schema_options
+from nemcon.commands.options import (
+    again,
+    chosen,
+    folder_of,
+    make,
+    meant_file,
+    missing_source,
+    schema_options,
+)
 from nemcon.commands.publish import MANIFEST, read_manifest
 from nemcon.commands.reports import Finding, format_option, report
 from nemcon.commands.staging import TEMPORARY, attested, other_line_ends
@@ -46,6 +53,7 @@ def run(found: Namespace) -> int:
     told = [finding for one in checked for finding in one.findings] + left
     if found.format == "text":
         _explain(checked, told, not found.no_diff)
+        _advise(checked, told, again(found))
     else:
         told += [_refusal(one.refused) for one in checked if one.refused]
         fine = [
@@ -68,18 +76,22 @@ def _refusal(error: SchemaError) -> Finding:
 
 
 def _explain(checked: Sequence[_Checked], told: Sequence[Finding], diff: bool) -> None:
-    """The findings, the diffs, and what to do."""
+    """The findings and the diffs."""
     report("check", told, "text")
     for one in checked:
         if one.refused:
             complain(str(one.refused))
         elif diff and _SHOWN & {it.rule for it in one.findings}:
             _show_diff(one.settings)
+
+
+def _advise(checked: Sequence[_Checked], told: Sequence[Finding], words: str) -> None:
+    """What to do; `words` are the command that generates."""
     rules = {finding.rule for finding in told}
     if "edited" in rules:
-        say("`nemcon generate --force` overwrites what was edited")
+        say(f"`{words} --force` overwrites what was edited")
     elif rules & {"missing", "line ends", *_SHOWN}:
-        say("run `nemcon generate`")
+        say(f"run `{words}`")
     elif not told and not any(one.refused for one in checked):
         say(f"{plural(len(checked), 'package')} up to date")
 
@@ -92,34 +104,31 @@ def _show_diff(settings: Settings) -> None:
     """What generating would change in the files that are there and stay; what comes and goes is named and not shown."""
     from nemcon.commands.diffs import unified
 
-    if not _has_source(settings):
+    if missing_source(settings):
         return
     folder = folder_of(settings)
     for name, text in sorted(make(settings).files.items()):
         if name != MANIFEST and (folder / name).exists():
-            for line in unified(folder / name, text):
+            for line in unified(folder / name, text, settings.root, line_ends=False):
                 say_diff(line)
-
-
-def _has_source(settings: Settings) -> bool:
-    files = (it.partition("#")[0] for it in (settings.source, *settings.others))
-    return all(file == STDIN or os.path.exists(file) for file in files)
 
 
 def check(settings: Settings) -> Iterator[Finding]:
     """What is wrong with the package that `settings` describe; nothing is rendered. Raises NemconError."""
     folder = folder_of(settings)
     manifest = read_manifest(folder)
-    if not manifest and not _has_source(settings):
-        raise UsageError(f"{settings.source}: there is no such schema, and {folder} is no package")
+    gone = missing_source(settings)
+    if not manifest and gone:
+        hint = meant_file(gone)
+        raise UsageError(f"{gone}: there is no such schema{hint}, and {folder} is no package")
     if not manifest:
         yield _without_manifest(folder)
         return
     for name, now in touched(folder, manifest["files"]).items():
         yield _changed(folder / name, now is None, manifest["files"][name])
     yield from _strangers(folder, manifest["files"])
-    if not _has_source(settings):
-        message = f"left over: its schema {settings.source} is gone"
+    if gone:
+        message = f"left over: its schema {gone} is gone{meant_file(gone)}"
         message += "; to finish, remove the folder and the package's table in pyproject.toml"
         yield Finding(str(folder), "left over", message, cause="source gone")
         return

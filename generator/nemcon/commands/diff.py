@@ -10,16 +10,19 @@ from contextlib import ExitStack
 from typing import Any
 
 from nemcon.commands.differences import Difference, differences
+from nemcon.commands.directions import Way
 from nemcon.commands.options import compiled, reading_options
 from nemcon.commands.reports import Finding, format_option, report
 from nemcon.commands.revisions import Trees
 from nemcon.commands.sides import sides
 from nemcon.commands.terminal import plural, say
-from nemcon.commands.witnesses import Witness, Witnesses
+from nemcon.commands.witnesses import Pair, Witness, Witnesses
 from nemcon.config import Settings
 from nemcon.pipeline import Compiled
-from nemcon.records import dataclass
+from nemcon.records import dataclass, replace
 
+_SHOWN = 200
+"""So many characters of a witness are shown to people."""
 FAIL_ON = ("breaking", "readers", "writers", "any")
 
 
@@ -53,9 +56,16 @@ class Change:
     @property
     def unknown(self) -> tuple[str, ...]:
         """Whom it may break as well: nobody when the only side that it can break is known."""
-        if self.difference.annotation or (self.breaks and self.difference.one_way):
+        if self.difference.annotation:
             return ()
-        return tuple(it for it in ("writers", "readers") if it not in self.breaks)
+        return tuple(it for it in _MAY_BREAK[self.difference.way] if it not in self.breaks)
+
+
+_MAY_BREAK: dict[Way | None, Sequence[str]] = {
+    None: ("writers", "readers"),
+    "narrower": ("writers",),
+    "wider": ("readers",),
+}
 
 
 def run(found: Namespace) -> int:
@@ -87,16 +97,46 @@ def _fails(change: Change, on: str | None) -> bool:
 
 
 def changes_of(old: Compiled, new: Compiled) -> list[Change]:
-    """Every difference with its witnesses; what no difference explains is due to the only one that is left, if it is."""
+    """Every difference with its witnesses; documents that none explains are due to the only one that may, or to all together."""
     witnesses = Witnesses(old, new)
     every = [Change(it, *witnesses.of(it)) for it in differences(old.graph, new.graph)]
-    rest = witnesses.unexplained()
-    if any(rest) and not any(it.breaks for it in every):
-        unknown = [it for it in every if it.unknown]
-        if len(unknown) != 1:
-            return [*every, Change(Difference("", "documents are judged otherwise"), *rest)]
-        return [Change(it.difference, *rest) if it.unknown else it for it in every]
-    return every
+    only_old, only_new = witnesses.unexplained(
+        [it.difference for it in every if it.only_old],
+        [it.difference for it in every if it.only_new],
+    )
+    if only_old and (last := _last(every, "writers")):
+        every[every.index(last)], only_old = replace(last, only_old=only_old), None
+    if only_new and (last := _last(every, "readers")):
+        every[every.index(last)], only_new = replace(last, only_new=only_new), None
+    left = (
+        only_old if _open(every, "writers") else None,
+        only_new if _open(every, "readers") else None,
+    )
+    return [*every, *([_together(left, every)] if any(left) else [])]
+
+
+def _last(every: Sequence[Change], side: str) -> Change | None:
+    """The only change that may break a side, where none is known to."""
+    unknown = [it for it in every if side in it.unknown]
+    return unknown[0] if len(unknown) == 1 and not _breaking(every, side) else None
+
+
+def _open(every: Sequence[Change], side: str) -> bool:
+    """Whether what is known of the changes may not be all that breaks a side."""
+    return any(side in it.unknown for it in every) or not _breaking(every, side)
+
+
+def _breaking(every: Sequence[Change], side: str) -> bool:
+    return any(side in it.breaks for it in every)
+
+
+def _together(found: Pair, every: Sequence[Change]) -> Change:
+    """What is known of all changes and not of one; the side that it does not show is as unknown as the changes say."""
+    way: Way | None = None if all(found) else "narrower" if found[0] else "wider"
+    what = "documents are judged otherwise"
+    if any(it.unknown for it in every):
+        return Change(Difference("", f"all changes together: {what}", way=way), *found)
+    return Change(Difference("", what), *found)
 
 
 def _file(named: str, settings: Settings) -> str:
@@ -143,6 +183,8 @@ def _told(change: Change) -> Iterator[str]:
         yield "judges no document"
     elif change.breaks and change.unknown:
         yield f"unknown: no document was found that shows whether it breaks {change.unknown[0]} too"
+    elif len(change.unknown) == 1:
+        yield f"unknown: it can only break {change.unknown[0]}, and no document was found that shows it"
     elif change.unknown:
         yield "unknown: no document was found that the two schemas judge otherwise because of it"
     if change.difference.hint:
@@ -152,7 +194,12 @@ def _told(change: Change) -> Iterator[str]:
 def _short(witness: Witness) -> str:
     text = json.dumps(witness.document)
     subject = f" as {witness.definition}" if witness.definition else ""
-    return f"{text if len(text) <= 200 else f'{text[:197]}...'}{subject}"
+    return f"{text if len(text) <= _SHOWN else _cut(text)}{subject}"
+
+
+def _cut(text: str) -> str:
+    """The beginning of a text, and how long all of it is."""
+    return f"{text[: _SHOWN - 3]}... ({plural(len(text), 'character')} in all)"
 
 
 def _json(changes: Sequence[Change]) -> None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from typing import TypeAlias
 
-from nemcon.commands.directions import evaluates, exclusive, mixed, one_way
+from nemcon.commands.directions import Way, evaluates, exclusive, mixed, way
+from nemcon.commands.lengths import Length, asked, between
 from nemcon.commands.meanings import (
     Label,
     Meaning,
@@ -20,9 +22,13 @@ from nemcon.commands.meanings import (
     values,
 )
 from nemcon.commands.notes import notes, what_changed
+from nemcon.commands.words import spelt
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
 from nemcon.records import dataclass, replace
+
+_Ways: TypeAlias = tuple[Way | None, Way | None]
+"""What it does that something comes, and that it goes."""
 
 _ALIKE = 0.6
 """Names that are so similar may be one that was renamed."""
@@ -32,7 +38,8 @@ _ALIKE = 0.6
 class Difference:
     """One change. `place` is a pointer into the new schema, or the old where the new has none; errors that come of it
     have keyword locations at or below `old` (in the old schema's validator) or `new`. `annotation`: it judges nothing.
-    `hint` is what may be behind it. `one_way`: it can only refuse more, or only accept more.
+    `hint` is what may be behind it. `way` is said where it can only refuse more, or only accept more; `length` where it is
+    about how long something is.
     """
 
     place: str
@@ -41,7 +48,8 @@ class Difference:
     new: tuple[str, ...] = ()
     annotation: bool = False
     hint: str | None = None
-    one_way: bool = False
+    way: Way | None = None
+    length: Length | None = None
 
 
 def differences(old: Graph, new: Graph) -> list[Difference]:
@@ -60,10 +68,11 @@ class _Object:
     others: tuple[tuple[str, ...], tuple[str, ...]]
     closed: bool
 
-    @property
-    def one_way(self) -> bool:
-        """Whether a property that comes or goes is welcome or not for that reason alone."""
-        return self.closed or not any(self.others)
+    def way(self, comes: bool) -> Way | None:
+        """What it does that a property comes, or goes; None where that is not all that decides about such a member."""
+        if self.closed:
+            return "wider" if comes else "narrower"
+        return None if any(self.others) else _way(comes)
 
     def left(self, names: Sequence[str]) -> list[str]:
         """The old names that are no renamed property's."""
@@ -110,7 +119,7 @@ class _Walk:
         """The differences of two places and of all below them."""
         every = self._compared(old, new)
         if old in self._mixed[0] or new in self._mixed[1]:
-            return (replace(it, one_way=False) for it in every)
+            return (replace(it, way=None) for it in every)
         return every
 
     def _compared(self, old: Key, new: Key) -> Iterator[Difference]:
@@ -146,25 +155,28 @@ class _Walk:
             elif one is not None and other is not None:
                 yield from self._changed(place, one, other, object_)
             elif other is not None:
-                what, places = f"{_spelt(other)} added", self._places(self._new, other)
-                sure = self._decides_alone(other.keyword, before, object_)
-                yield Difference(place, what, new=places, one_way=sure)
+                what, places = f"{spelt(other)} added", self._places(self._new, other)
+                comes = self._way_of(other.keyword, before, object_, True)
+                length = asked(other.keyword)
+                yield Difference(place, what, new=places, way=comes, length=length)
             elif one is not None:
-                what, places = f"{_spelt(one)} taken away", self._places(self._old, one)
-                sure = self._decides_alone(one.keyword, after, object_)
-                yield Difference(place, what, old=places, one_way=sure)
+                what, places = f"{spelt(one)} taken away", self._places(self._old, one)
+                goes = self._way_of(one.keyword, after, object_, False)
+                length = asked(one.keyword)
+                yield Difference(place, what, old=places, way=goes, length=length)
 
-    def _decides_alone(
-        self, keyword: Keyword, others: Mapping[Label, Part], object_: _Object
-    ) -> bool:
-        """Whether a keyword that comes or goes changes nothing of what others at the place look at."""
+    def _way_of(
+        self, keyword: Keyword, others: Mapping[Label, Part], object_: _Object, comes: bool
+    ) -> Way | None:
+        """What a keyword does that comes or goes, where it changes nothing of what others at the place look at."""
         match keyword:
             case g.Properties() | g.PatternProperties():
-                return object_.one_way
+                return object_.way(comes)
             case g.PrefixItems():
-                return ("Items",) not in others and not self._evaluates
+                apart = ("Items",) not in others and not self._evaluates
             case _:
-                return not (self._evaluates and keyword.children())
+                apart = not (self._evaluates and keyword.children())
+        return _way(comes) if apart else None
 
     def _beside(self, old: Key, new: Key, *targets: Key) -> Iterator[Difference]:
         """What is said otherwise beside two references, and not only behind them."""
@@ -190,22 +202,20 @@ class _Walk:
         match one.keyword, other.keyword:
             case (g.Enum() | g.Const() as left), (g.Enum() | g.Const() as right):
                 sides = [_text(it) for it in values(left)], [_text(it) for it in values(right)]
-                yield from _members(place, "value", *sides, one, other)
+                yield from _members(place, "value", *sides, one, other, ("wider", "narrower"))
             case (g.Required() as left), (g.Required() as right):
                 names = object_.left(left.names), object_.right(right.names)
                 sides = [json.dumps(it) for it in names[0]], [json.dumps(it) for it in names[1]]
-                yield from _members(place, "required property", *sides, one, other)
+                yield from _members(place, "required property", *sides, one, other, _WAYS)
             case (g.DependentSchemas() as left), (g.DependentSchemas() as right):
-                yield from self._named(
-                    "dependency of", place, left.schemas, right.schemas, not self._evaluates
-                )
+                ways: _Ways = (None, None) if self._evaluates else _WAYS
+                yield from self._named("dependency of", place, left.schemas, right.schemas, ways)
             case (g.PatternProperties() as left), (g.PatternProperties() as right):
                 one_by, other_by = (
                     {it.source: key for it, key in side.patterns} for side in (left, right)
                 )
-                yield from self._named(
-                    "properties matching", place, one_by, other_by, object_.one_way
-                )
+                ways = object_.way(True), object_.way(False)
+                yield from self._named("properties matching", place, one_by, other_by, ways)
             case _:
                 yield from self._otherwise(place, one, other)
         if one.scope != other.scope:
@@ -217,9 +227,15 @@ class _Walk:
     def _otherwise(self, place: str, one: Part, other: Part) -> Iterator[Difference]:
         """A keyword that says one thing, and what it applies."""
         if facts(one.keyword) != facts(other.keyword):
-            what = f"{_spelt(one)} became {_spelt(other)}"
-            sure = one_way(one.keyword, other.keyword)
-            yield Difference(place, what, one.pointers, other.pointers, one_way=sure)
+            what = f"{spelt(one)} became {spelt(other)}"
+            yield Difference(
+                place,
+                what,
+                one.pointers,
+                other.pointers,
+                way=way(one.keyword, other.keyword),
+                length=between(one.keyword, other.keyword),
+            )
         left, right = one.keyword.children(), other.keyword.children()
         listed = isinstance(other.keyword, g.PrefixItems)
         for pair in zip(left, right) if listed or len(left) == len(right) else ():
@@ -269,7 +285,8 @@ class _Walk:
             yield from self._annotations(one[before], other[after])
         left = {name: one[name] for name in object_.left(list(one))}
         right = {name: other[name] for name in object_.right(list(other))}
-        yield from self._named("property", place, left, right, object_.one_way, object_.others)
+        ways = object_.way(True), object_.way(False)
+        yield from self._named("property", place, left, right, ways, object_.others)
 
     def _named(
         self,
@@ -277,9 +294,10 @@ class _Walk:
         place: str,
         one: Mapping[str, Key],
         other: Mapping[str, Key],
-        sure: bool,
+        ways: _Ways,
         others: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
     ) -> Iterator[Difference]:
+        """Schemas by name; `ways` are those of one that comes, and of one that goes."""
         gone, come = [it for it in one if it not in other], [it for it in other if it not in one]
         for name in dict.fromkeys([*other, *one]):
             said = f"{what} {json.dumps(name)}"
@@ -287,12 +305,14 @@ class _Walk:
                 plain = self._new.nothing(other[name]) and not any(others)
                 places = (*_new_places(self._new, other[name], self._old), *others[1])
                 hint = _hint(name, gone, "it was {}")
-                yield Difference(place, f"{said} added", others[0], places, plain, hint, sure)
+                yield Difference(place, f"{said} added", others[0], places, plain, hint, ways[0])
             elif name not in other:
                 plain = self._old.nothing(one[name]) and not any(others)
                 places = (*_new_places(self._old, one[name], self._new), *others[0])
                 hint = _hint(name, come, "it is {} now")
-                yield Difference(place, f"{said} taken away", places, others[1], plain, hint, sure)
+                yield Difference(
+                    place, f"{said} taken away", places, others[1], plain, hint, ways[1]
+                )
             else:
                 yield from self.compare(one[name], other[name])
 
@@ -317,9 +337,13 @@ class _Walk:
         for key, match in zip(left, right):
             yield from self.compare(key, match)
         for _ in left[len(right) :]:
-            yield Difference(place, f"a branch of {before} taken away", *where, one_way=sure)
+            yield Difference(
+                place, f"a branch of {before} taken away", *where, way="narrower" if sure else None
+            )
         for _ in right[len(left) :]:
-            yield Difference(place, f"a branch of {after} added", *where, one_way=sure)
+            yield Difference(
+                place, f"a branch of {after} added", *where, way="wider" if sure else None
+            )
 
     def _exclusive(self, old: Sequence[Key], new: Sequence[Key]) -> bool:
         return exclusive(self._old, old) and exclusive(self._new, new)
@@ -380,46 +404,29 @@ def _new_places(meaning: Meaning, key: Key, other: Meaning) -> tuple[str, ...]:
     return tuple(meaning.graph[at].pointer for at in found)
 
 
+_WAYS: _Ways = ("narrower", "wider")
+"""What it does that a demand comes, and that it goes."""
+
+
+def _way(comes: bool) -> Way | None:
+    return _WAYS[not comes]
+
+
 def _text(value: object) -> str:
     return json.dumps(value, sort_keys=True)
 
 
 def _members(
-    place: str, what: str, one: list[str], other: list[str], old: Part, new: Part
+    place: str,
+    what: str,
+    one: list[str],
+    other: list[str],
+    old: Part,
+    new: Part,
+    ways: _Ways,
 ) -> Iterator[Difference]:
     come, gone = [it for it in other if it not in one], [it for it in one if it not in other]
-    sure = not (come and gone)
-    for names, became in (come, "added"), (gone, "taken away"):
+    for names, became, way_ in (come, "added", ways[0]), (gone, "taken away", ways[1]):
         for name in names:
-            said = f"{what} {name} {became}"
-            yield Difference(place, said, old.pointers, new.pointers, one_way=sure)
-
-
-def _spelt(part: Part) -> str:
-    """A keyword in words, as the schema has it where it is a bound."""
-    return _words(part.written if isinstance(part.written, g.Bound) else part.keyword)
-
-
-def _words(keyword: Keyword) -> str:
-    match keyword:
-        case g.Type():
-            return f"type {' or '.join(keyword.types)}"
-        case g.Enum() | g.Const():
-            return f"{keyword.keyword} {', '.join(_text(value) for value in values(keyword))}"
-        case g.Bound() | g.Size():
-            return f"{keyword.keyword} {keyword.limit}"
-        case g.MultipleOf():
-            return f"{keyword.keyword} {keyword.divisor}"
-        case g.Matches():
-            return f"pattern {json.dumps(keyword.pattern.source)}"
-        case g.Required():
-            return f"required {', '.join(map(json.dumps, keyword.names))}"
-        case g.Format():
-            return f"format {keyword.name}"
-        case g.Contains():
-            most = "" if keyword.maximum is None else f" and at most {keyword.maximum}"
-            return f"contains at least {keyword.minimum}{most}"
-        case g.Properties():
-            return f"properties {', '.join(map(json.dumps, keyword.properties))}"
-        case _:
-            return keyword.keyword
+            said, sure = f"{what} {name} {became}", None if come and gone else way_
+            yield Difference(place, said, old.pointers, new.pointers, way=sure)

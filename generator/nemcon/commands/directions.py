@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Literal, TypeAlias
 
 from nemcon.commands.meanings import Label, Meaning, Part, possible, values
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
+
+Way: TypeAlias = Literal["narrower", "wider"]
+"""`narrower`: a change refuses more and accepts nothing that was refused; `wider`: the other way round."""
 
 
 def mixed(meaning: Meaning) -> frozenset[Key]:
@@ -74,27 +78,39 @@ def _tags(meaning: Meaning, parts: Mapping[Label, Part]) -> Iterator[tuple[str, 
             yield name, {repr(value) for value in values(enum.keyword)}
 
 
-def one_way(one: Keyword, other: Keyword) -> bool:
-    """Whether a keyword that became another of its kind can only refuse more, or only accept more."""
+def way(one: Keyword, other: Keyword) -> Way | None:
+    """How a keyword that became another of its kind judges, where it can only refuse more, or only accept more."""
     match one, other:
-        case (g.Bound(), g.Bound()) | (g.Size(), g.Size()):
-            return True
+        case g.Bound(), g.Bound():
+            return _by(_tightness(other) > _tightness(one))
+        case g.Size(), g.Size():
+            return _by((other.limit > one.limit) == (other.side == "lower"))
         case g.Type(), g.Type():
-            return _nested(_types(one), _types(other))
+            return _nested(_types(other), _types(one))
         case g.MultipleOf(), g.MultipleOf():
             sizes = Fraction(str(one.divisor)), Fraction(str(other.divisor))
-            return not max(sizes) % min(sizes)
+            return None if max(sizes) % min(sizes) else _by(sizes[1] > sizes[0])
         case g.DependentRequired(), g.DependentRequired():
-            pairs = [
+            before, after = (
                 {(key, name) for key in it.names for name in it.names[key]} for it in (one, other)
-            ]
-            return _nested(*pairs)
+            )
+            return _nested(before, after)
         case g.Contains(), g.Contains():
             most = [float("inf") if it.maximum is None else it.maximum for it in (one, other)]
-            narrower = one.minimum <= other.minimum and most[0] >= most[1]
-            return narrower or (one.minimum >= other.minimum and most[0] <= most[1])
+            if one.minimum <= other.minimum and most[0] >= most[1]:
+                return "narrower"
+            return "wider" if one.minimum >= other.minimum and most[0] <= most[1] else None
         case _:
-            return False
+            return None
+
+
+def _tightness(bound: g.Bound) -> tuple[int | float, bool]:
+    """What is more the more numbers the bound refuses."""
+    return (bound.limit if bound.side == "lower" else -bound.limit), bound.exclusive
+
+
+def _by(narrower: bool) -> Way:
+    return "narrower" if narrower else "wider"
 
 
 def _types(keyword: g.Type) -> set[str]:
@@ -102,5 +118,8 @@ def _types(keyword: g.Type) -> set[str]:
     return found | {"integer"} if "number" in found else found
 
 
-def _nested(one: set[str] | set[tuple[str, str]], other: set[str] | set[tuple[str, str]]) -> bool:
-    return one <= other or other <= one
+def _nested(
+    fewer: set[str] | set[tuple[str, str]], more: set[str] | set[tuple[str, str]]
+) -> Way | None:
+    """Narrower when what was `more` became `fewer`, wider the other way round."""
+    return "narrower" if fewer <= more else "wider" if more <= fewer else None

@@ -7,7 +7,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from nemcon.commands.options import STDIN, folder_of, loaded, source_of
+from nemcon.commands.options import (
+    STDIN,
+    folder_of,
+    loaded,
+    refuse_missing_source,
+    source_of,
+)
 from nemcon.commands.publish import digest_of, read_manifest
 from nemcon.config import Settings
 
@@ -79,6 +85,7 @@ def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) 
     """Compares the file with the bundle in the package; most schemas are their own bundle, the others are read."""
     from nemcon.read.documents import read_file
 
+    refuse_missing_source(settings)
     bundle = folder / "schema.json"
     known = digest_of(bundle)
     if known is not None and known == manifest.get("schema") and _is_one_file(settings):

@@ -97,13 +97,10 @@ def _print(every: list[Settings]) -> int:
 
 
 def _show(made: list[tuple[Settings, Package]]) -> int:
-    from nemcon.commands.diffs import package_diff
+    from nemcon.commands.diffs import packages_diff
 
-    lines = [
-        line
-        for settings, package in made
-        for line in package_diff(folder_of(settings), package.files)
-    ]
+    packages = [(folder_of(settings), package.files) for settings, package in made]
+    lines = list(packages_diff(packages, made[0][0].root))
     for line in lines:
         say_diff(line)
     return 1 if lines else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from contextlib import suppress
 from pathlib import Path
 
 from nemcon.commands.staging import put
@@ -43,8 +44,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(found: Namespace) -> int:
     name = checked_name(found.name)
-    here = Path.cwd()
-    known = configuration(here).path
+    known = configuration(Path.cwd()).path
     if known is not None:
         raise UsageError(f"{known}: has a [tool.nemcon] table already, so nothing was written")
     schema, project = Path("schema", f"{name}.schema.json"), Path("pyproject.toml")
@@ -54,9 +54,25 @@ def run(found: Namespace) -> int:
     table = f"{before.rstrip()}\n\n{TABLE % (name, name)}".lstrip("\n")
     if "\r\n" in before:
         table = table.replace("\r\n", "\n").replace("\n", "\r\n")
-    schema.parent.mkdir(exist_ok=True)
     title = "".join(word.capitalize() for word in name.split("_"))
-    put(schema.parent, schema.name, (SCHEMA % title).encode())
-    put(here, project.name, table.encode())
+    _write(schema, SCHEMA % title, project, table)
     say(f"wrote {schema} and [tool.nemcon] in {project}; now run: nemcon generate")
     return 0
+
+
+def _write(schema: Path, text: str, project: Path, table: str) -> None:
+    """Both files or none. Raises UsageError when they cannot be written."""
+    new = not schema.parent.exists()
+    try:
+        schema.parent.mkdir(exist_ok=True)
+        put(schema.parent, schema.name, text.encode())
+        put(Path.cwd(), project.name, table.encode())
+    except OSError as error:
+        with suppress(OSError):
+            schema.unlink(missing_ok=True)
+            if new:
+                schema.parent.rmdir()
+        why = error.strerror or error
+        raise UsageError(
+            f"{schema} and {project}: cannot be written: {why}; nothing was written"
+        ) from None

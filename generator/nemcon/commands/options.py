@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from nemcon.read.texts import Text
 
 STDIN = "-"
+_SCHEMAS = (".json", ".yaml", ".yml")
 
 
 def schema_options(parser: ArgumentParser) -> None:
@@ -240,8 +242,69 @@ def compiled(settings: Settings, **other: Any) -> Compiled:
         progress.done()
 
 
+def again(found: Namespace) -> str:
+    """The command that generates the packages that a command is about, with the options that it was given."""
+    words = ["nemcon", "generate", *found.schemas]
+    for name in ("out", "name", "targets", "python", "extras", "enums", "dialect", "format_types"):
+        if getattr(found, name) is not None:
+            words += [f"--{name.replace('_', '-')}", getattr(found, name)]
+    for name in ("together", "assert_formats", "strict"):
+        words += [f"--{name.replace('_', '-')}"] if getattr(found, name) else []
+    for option, values in ("--allow-pattern", found.allow_pattern), ("--resource", found.resource):
+        words += [f"{option}={value}" for value in values]
+    return shlex.join(words)
+
+
+def missing_source(settings: Settings) -> str | None:
+    """The first file of the schema that is not there; None when all are."""
+    files = (it.partition("#")[0] for it in (settings.source, *settings.others))
+    return next((it for it in files if it != STDIN and not os.path.exists(it)), None)
+
+
+def refuse_missing_source(settings: Settings) -> None:
+    """Raises UsageError when a file of the schema is not there, with what was probably meant and what can be done."""
+    missing = missing_source(settings)
+    if missing is None:
+        return
+    known = configuration(Path.cwd())
+    package = next((it for it in known.packages if settings.source == it.source), None)
+    if package is None:
+        hint = meant_file(missing) or meant_package(missing, known)
+        raise UsageError(f"{missing}: cannot be read: No such file or directory{hint}")
+    folder = folder_of(package)
+    raise UsageError(
+        f"{missing}: there is no such file{meant_file(missing)}, and {known.path} has a package of it"
+        f" ({folder.name!r}); bring it back, correct the package's source, or remove its table and the folder {folder}"
+    )
+
+
+def meant_file(named: str) -> str:
+    """` (did you mean ...?)` where a schema is called nearly like a file that is not there, or it was named with backslashes."""
+    from difflib import get_close_matches
+
+    slashes = named.replace("\\", "/")
+    if slashes != named and os.path.exists(slashes):
+        return f" (did you mean {slashes!r}?)"
+    folder, name = os.path.split(named)
+    try:
+        files = [it for it in os.listdir(folder or os.curdir) if it.endswith(_SCHEMAS)]
+    except OSError:
+        return ""
+    near = get_close_matches(name, files, 1, 0.8)
+    return f" (did you mean {os.path.join(folder, near[0])!r}?)" if near else ""
+
+
+def meant_package(named: str, known: Configuration) -> str:
+    """The same where a configured package is called nearly so."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(named, [it.name for it in known.packages if it.name], 1)
+    return f" (did you mean the package {near[0]!r}?)" if near else ""
+
+
 def source_of(settings: Settings) -> str | list[str] | Text:
     """The schema as `generate` takes it: a path, several, or the text of standard input."""
+    refuse_missing_source(settings)
     if settings.others:
         return [settings.source, *settings.others]
     if settings.source != STDIN:

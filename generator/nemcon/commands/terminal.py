@@ -29,7 +29,10 @@ def styled(text: str, style: str | None, stream: TextIO) -> str:
 
 
 def say_diff(line: str) -> None:
-    """Prints a line of a unified diff."""
+    """Prints a line of a unified diff: as it is where a file or a program takes it, so that it can be applied."""
+    if not sys.stdout.isatty():
+        print(line)
+        return
     heads = {"+++": "bold", "---": "bold"}
     signs = {"+": "green", "-": "red", "@": "cyan"}
     say(line, heads.get(line[:3]) or signs.get(line[:1]))

@@ -13,11 +13,12 @@ from typing import Any
 
 from nemcon.commands.freshness import touched, why_stale
 from nemcon.commands.generate import told
-from nemcon.commands.options import configured, folder_of
+from nemcon.commands.options import configured, folder_of, meant_package
 from nemcon.commands.publish import MANIFEST, publish, read_manifest
+from nemcon.commands.readers import Reading, compatibility, table
 from nemcon.commands.reports import Finding, format_option, report
 from nemcon.commands.staging import other_line_ends
-from nemcon.commands.terminal import plural, say
+from nemcon.commands.terminal import say
 from nemcon.config import Settings, configuration
 from nemcon.errors import UsageError
 from nemcon.package import Package
@@ -46,7 +47,8 @@ def run(found: Namespace) -> int:
     source, settings = _source(found.package)
     manifest = read_manifest(source)
     if not manifest.get("generator"):
-        raise UsageError(f"{source}: is no package that nemcon generated")
+        hint = "" if source.exists() else meant_package(found.package, configuration(Path.cwd()))
+        raise UsageError(f"{source}: is no package that nemcon generated{hint}")
     copy = Path(found.dest) / (found.name or str(manifest["name"]))
     if found.check:
         return _check(source, settings, copy, found.format)
@@ -54,10 +56,11 @@ def run(found: Namespace) -> int:
         raise UsageError(f"{copy}: is the package itself, so nothing was written")
     if manifest.get("vendored"):
         raise UsageError(f"{source}: is a copy; name the package that nemcon generated")
-    edited = touched(source, manifest["files"])
-    if edited:
+    changed = sorted(touched(source, manifest["files"]))
+    if changed:
+        first = _generating(_edited_files(source, manifest))
         raise UsageError(
-            f"{source}: not as nemcon wrote it: {', '.join(sorted(edited))}; run nemcon generate first"
+            f"{source}: not as nemcon wrote it: {', '.join(changed)}; run {first} first"
         )
     before = read_manifest(copy)
     kept = before["targets"] if before.get("vendored") else manifest["targets"]
@@ -113,34 +116,38 @@ def _check(source: Path, settings: Settings | None, copy: Path, form: str) -> in
     known = bool(lock.get("vendored"))
     findings = [*_edited(copy, lock), *_behind(copy, lock, now)] if known else [_never(copy)]
     findings += _unsure(source, now, settings)
-    table: list[str] = []
+    readings: list[Reading] = []
     if known and lock.get("schema") != now.get("schema"):
-        table = list(compatibility(_held(copy), _held(source)))
+        readings = compatibility(_held(copy), _held(source))
     if form == "text":
-        for line in [*map(str, findings), *table]:
+        for line in [*map(str, findings), *table(readings)]:
             say(line)
         say(_advice(source, copy, findings))
     else:
-        said = [_reading(copy, line) for line in table[1:]]
+        said = [_reading(copy, it) for it in readings]
         report("vendor", [*findings, *said], form, [] if findings else [(str(copy), "vendor")])
     return 1 if findings else 0
 
 
-def _reading(copy: Path, line: str) -> Finding:
-    """A line of the table as the other findings are told."""
-    level = "warning" if " refuses " in line else "note"
-    return Finding(str(copy), "readers", " ".join(line.split()), level=level)
+def _reading(copy: Path, reading: Reading) -> Finding:
+    """A cell of the table as the other findings are told."""
+    level = "warning" if reading.refused else "note"
+    return Finding(str(copy), "readers", reading.told, level=level)
 
 
 def _unsure(
     source: Path, manifest: Mapping[str, Any], settings: Settings | None
 ) -> Iterator[Finding]:
     """What is wrong with the source itself: then nothing that it says of the copy is sure."""
-    edited = touched(source, manifest["files"])
+    changed = sorted(touched(source, manifest["files"]))
+    edited = _edited_files(source, manifest)
     why = None if settings is None else why_stale(source, manifest, settings)
     if edited:
-        message = f"the source is not as nemcon wrote it: {', '.join(sorted(edited))}"
+        message = f"the source is not as nemcon wrote it: {', '.join(changed)}"
         yield Finding(str(source), "edited", message, cause="source edited")
+    elif changed:
+        message = f"the source lacks files, or has them with other line ends: {', '.join(changed)}"
+        yield Finding(str(source), "stale", message, cause="source changed")
     elif why is not None:
         message = f"the source is stale: the {why}"
         yield Finding(str(source), "stale", message, cause="source stale")
@@ -152,11 +159,33 @@ def _advice(source: Path, copy: Path, findings: Sequence[Finding]) -> str:
     name = ["--name", copy.name] if copy.name != source.name else []
     force = any(it.rule == "edited" and it.path != str(source) for it in findings)
     words = ["vendor", str(source), str(copy.parent), *name, *(["--force"] if force else [])]
-    first = "`nemcon generate` and then " if any(it.path == str(source) for it in findings) else ""
+    mine = [it for it in findings if it.path == str(source)]
+    edited = [it.path for it in mine if it.rule == "edited"]
+    first = f"{_generating(edited)} and then " if mine else ""
     return f"run {first}`{shlex.join(['nemcon', *words])}`"
 
 
+def _edited_files(folder: Path, manifest: Mapping[str, Any]) -> list[str]:
+    """The files that `nemcon generate` would not overwrite."""
+    files = manifest["files"]
+    return [
+        name
+        for name, now in touched(folder, files).items()
+        if now is not None and not other_line_ends((folder / name).read_bytes(), files[name])
+    ]
+
+
+def _generating(edited: Sequence[str]) -> str:
+    return f"`nemcon generate{' --force' if edited else ''}`"
+
+
 def _never(copy: Path) -> Finding:
+    if copy.is_dir():
+        path, message = (
+            str(copy / MANIFEST),
+            "missing: the file was removed, or it was never vendored",
+        )
+        return Finding(path, "missing", message, cause="file removed")
     return Finding(str(copy), "missing", "missing: it was never vendored", cause="never vendored")
 
 
@@ -191,46 +220,3 @@ def _held(folder: Path) -> Package:
         if name not in doubtful and (folder / name).is_file()
     }
     return Package(manifest["name"], files)
-
-
-def compatibility(old: Package, new: Package) -> Iterator[str]:
-    """A small table: does the old reader accept what the new schema writes, and the other way round? By running them.
-
-    A document that is refused stands below it, with the first reason.
-    """
-    readers = {"the copy": old.load().validator, "the source": new.load().validator}
-    held = [list(valid_documents(package)) for package in (old, new)]
-    yield "reader        valid documents of the copy   valid documents of the source"
-    examples: list[str] = []
-    for name, validator in readers.items():
-        refused = [[it for it in some if not validator.is_valid(it)] for some in held]
-        cells = [_accepted(len(some), len(bad)) for some, bad in zip(held, refused)]
-        yield f"{name:12}  {cells[0]:28}  {cells[1]}"
-        examples += [_refusal(name, validator, min(bad, key=_length)) for bad in refused if bad]
-    yield from examples
-
-
-def _accepted(documents: int, refused: int) -> str:
-    if not documents:
-        return "has no fixtures to try"
-    if not refused:
-        return f"accepts all {documents}"
-    return f"refuses {refused} of {plural(documents, 'document')}"
-
-
-def _refusal(name: str, validator: Any, document: Any) -> str:
-    error = next(iter(validator.iter_errors(document)))
-    text = json.dumps(document)
-    shown = text if len(text) <= 200 else f"{text[:197]}..."
-    return f"{name} refuses {shown}: {error.instance_location or '(root)'}: {error.message}"
-
-
-def _length(document: Any) -> int:
-    return len(json.dumps(document))
-
-
-def valid_documents(package: Package) -> Iterator[Any]:
-    """The documents of fixtures.json that the whole schema accepts."""
-    for group in json.loads(package.files.get("fixtures.json", "[]")):
-        if group["schema"] == {"$ref": "schema.json"}:
-            yield from (test["data"] for test in group["tests"] if test["valid"])

@@ -59,7 +59,8 @@ def _stamps(every: list[Settings]) -> dict[Path, tuple[int, int]]:
 
 
 def _inputs(every: list[Settings]) -> Iterator[Path]:
-    yield Path("pyproject.toml")
+    here = Path.cwd()
+    yield from (folder / "pyproject.toml" for folder in (here, *here.parents))
     for settings in every:
         for source in (settings.source, *settings.others):
             file = Path(source.partition("#")[0])

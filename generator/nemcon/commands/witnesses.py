@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from nemcon.commands.differences import Difference
+from nemcon.commands.lengths import Length, is_of, makers
 from nemcon.fixtures.fixture_set import Group
 from nemcon.pipeline import Compiled
 from nemcon.read.graph import JSON
@@ -20,6 +21,12 @@ _OTHER_VALUES = 3
 
 _HOLDING = 2000
 """So many documents are made at most to find one of the whole schema that holds what shows a change of a definition."""
+
+_LONG = 12
+"""So many documents are made at most that have a value as long as a limit."""
+
+_SOME = 3
+"""So long a value is enough to see whether what it is made of is welcome."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +71,16 @@ class Witnesses:
         for name, stand in () if any(found) else self._around(difference):
             found = self._whole.holding([it.document for it in stand.judged], difference)
             if not any(found):
-                one, other = stand.found(difference)
-                found = one and replace(one, definition=name), other and replace(
-                    other, definition=name
-                )
+                found = _named(stand.found(difference), name)
+            if any(found):
+                break
+        return found if any(found) or difference.length is None else self._long(difference)
+
+    def _long(self, difference: Difference) -> Pair:
+        """The same with documents made for it, where a limit changed that no fixture reaches."""
+        found = self._whole.long(difference)
+        for name, stand in () if any(found) else self._around(difference):
+            found = _named(stand.long(difference), name)
             if any(found):
                 break
         return found
@@ -86,10 +99,22 @@ class Witnesses:
                     self._definitions[pointer] = names[1], _Stand(judges, every)
                 yield self._definitions[pointer]
 
-    def unexplained(self) -> Pair:
-        """The simplest documents that the schemas judge otherwise, whatever the reason."""
-        only_old = (Witness(it.document) for it in self._whole.judged if it.new and not it.old)
-        only_new = (Witness(it.document) for it in self._whole.judged if it.old and not it.new)
+    def unexplained(self, narrower: Sequence[Difference], wider: Sequence[Difference]) -> Pair:
+        """The simplest documents that only the old schema accepts, and only the new one, where nothing that is refused is due
+        to one of the differences that are known for it.
+        """
+        refusing = [place for it in narrower for place in it.new]
+        welcoming = [place for it in wider for place in it.old]
+        only_old = (
+            Witness(it.document)
+            for it in self._whole.judged
+            if it.new and not it.old and not _touched(it.new, refusing)
+        )
+        only_new = (
+            Witness(it.document)
+            for it in self._whole.judged
+            if it.old and not it.new and not _touched(it.old, welcoming)
+        )
         return next(only_old, None), next(only_new, None)
 
 
@@ -136,6 +161,41 @@ class _Stand:
         )
         return _shown(map(self._judge, islice(made, _HOLDING)), difference)
 
+    def long(self, difference: Difference) -> Pair:
+        """The same among documents that have a value as long as a changed limit asks."""
+        return _shown(islice(self._with_long_values(difference), _LONG), difference)
+
+    def _with_long_values(self, difference: Difference) -> Iterator[_Judged]:
+        length = difference.length
+        if length is None or not length.few:
+            return
+        tried = 0
+        for document, at in self._places(difference, length):
+            for make in makers(length, self._values.get(at, [])):
+                tried += 1
+                few = self._judge(_with(document, at, make(min(_SOME, length.least))))
+                below = any(it.startswith(f"{at}/") for it, _ in (*few.old, *few.new))
+                if tried <= _HOLDING and not below:
+                    for size in length.few:
+                        yield self._judge(_with(document, at, make(size)))
+
+    def _places(self, difference: Difference, length: Length) -> Iterator[tuple[JSON, str]]:
+        """Where a long value may show a change: first where errors come of it or of what stands beside it, then anywhere."""
+        seen: set[str] = set()
+        beside = {it.rpartition("/")[0] for it in (*difference.old, *difference.new)}
+        for judged in self.judged:
+            for at, keyword in (*judged.old, *judged.new):
+                if at not in seen and keyword.rpartition("/")[0] in beside:
+                    seen.add(at)
+                    yield judged.document, at
+        for document in self._valid:
+            for at, value in _members(document, ""):
+                if at not in seen and is_of(value, length):
+                    seen.add(at)
+                    yield document, at
+        if "" not in seen:
+            yield None, ""
+
     def _variants(self, judged: _Judged, difference: Difference) -> Iterator[_Judged]:
         """The document, and others like it in which what has nothing to do with the difference is put right."""
         yield judged
@@ -179,6 +239,12 @@ def _shown(every: Iterable[_Judged], difference: Difference) -> Pair:
     return only_old, only_new
 
 
+def _named(found: Pair, definition: str) -> Pair:
+    """Witnesses of a definition."""
+    one, other = (it and replace(it, definition=definition) for it in found)
+    return one, other
+
+
 def _groups(made: Compiled) -> Sequence[Group]:
     assert made.fixtures is not None
     return made.fixtures.groups
@@ -193,12 +259,14 @@ def _documents(made: Compiled, pointer: str) -> Iterator[JSON]:
 
 def _with(document: JSON, at: str, value: JSON) -> JSON:
     """A copy of the document that has a value at a place."""
+    if not at:
+        return value
     made: Any = copy.deepcopy(document)
     *steps, last = tokens(at)
     place = made
     for step in steps:
         place = place[int(step) if isinstance(place, list) else step]
-    place[int(last) if isinstance(place, list) else last] = copy.deepcopy(value)
+    place[int(last) if isinstance(place, list) else last] = value
     whole: JSON = made
     return whole
 
