@@ -300,91 +300,76 @@ def _check_keywords_discriminator(value: Any, at: str, errors: list[Error]) -> N
 def _is_keywords_const(value: Any) -> bool:
     """/$defs/Keywords/properties/const"""
     return False
-    return True
 
 
 def _is_keywords_contains(value: Any) -> bool:
     """/$defs/Keywords/properties/contains"""
     return False
-    return True
 
 
 def _is_keywords_min_contains(value: Any) -> bool:
     """/$defs/Keywords/properties/minContains"""
     return False
-    return True
 
 
 def _is_keywords_max_contains(value: Any) -> bool:
     """/$defs/Keywords/properties/maxContains"""
     return False
-    return True
 
 
 def _is_keywords_prefix_items(value: Any) -> bool:
     """/$defs/Keywords/properties/prefixItems"""
     return False
-    return True
 
 
 def _is_keywords_additional_items(value: Any) -> bool:
     """/$defs/Keywords/properties/additionalItems"""
     return False
-    return True
 
 
 def _is_keywords_unevaluated_items(value: Any) -> bool:
     """/$defs/Keywords/properties/unevaluatedItems"""
     return False
-    return True
 
 
 def _is_keywords_pattern_properties(value: Any) -> bool:
     """/$defs/Keywords/properties/patternProperties"""
     return False
-    return True
 
 
 def _is_keywords_property_names(value: Any) -> bool:
     """/$defs/Keywords/properties/propertyNames"""
     return False
-    return True
 
 
 def _is_keywords_dependencies(value: Any) -> bool:
     """/$defs/Keywords/properties/dependencies"""
     return False
-    return True
 
 
 def _is_keywords_dependent_required(value: Any) -> bool:
     """/$defs/Keywords/properties/dependentRequired"""
     return False
-    return True
 
 
 def _is_keywords_dependent_schemas(value: Any) -> bool:
     """/$defs/Keywords/properties/dependentSchemas"""
     return False
-    return True
 
 
 def _is_keywords_unevaluated_properties(value: Any) -> bool:
     """/$defs/Keywords/properties/unevaluatedProperties"""
     return False
-    return True
 
 
 def _is_keywords_if(value: Any) -> bool:
     """/$defs/Keywords/properties/if"""
     return False
-    return True
 
 
 def _is_keywords_dynamic_ref(value: Any) -> bool:
     """/$defs/Keywords/properties/$dynamicRef"""
     return False
-    return True
 
 
 def _is_keywords(value: Any) -> bool:

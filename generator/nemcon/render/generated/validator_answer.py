@@ -18,7 +18,7 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "d88ea9d97bbdec8b"
+SOURCE = "48c9954afcd73b49"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
@@ -29,8 +29,10 @@ collect = template("validator/evaluated.jinja").collect
 
 def child(asker: Any, schema: Any, plan: Any, v: Any, at: Any) -> Code:
     out: list[str] = []
-    if get(schema, "never"):
+    if get(schema, "refuses_all"):
         out.append("return False\n")
+    elif get(schema, "few") or (get(schema, "key") in get(asker, "called")):
+        out += ("if ", refuted(schema, v, asker), ":\n    return False\n")
     elif get(schema, "stated"):
         out.append(groups(schema, get(schema, "groups"), plan, v))
     elif get(schema, "inline") and get(schema, "lone"):
@@ -79,7 +81,7 @@ def function(schema: Any, plan: Any) -> Code:
     )
     if get(schema, "tracking"):
         out.append("    seen: set[Any] = set()\n")
-    out += (as_block(body(schema, plan, get(schema, "tracking"))), "    return True")
+    out.append(as_block(whole(schema, plan, get(schema, "tracking"))))
     return Code("".join(out))
 
 
@@ -120,10 +122,21 @@ def tracking_function(schema: Any, plan: Any) -> Code:
     return Code("".join(out))
 
 
+def whole(schema: Any, plan: Any, tracked: Any) -> Code:
+    out: list[str] = []
+    if get(schema, "refuses_all"):
+        out.append("return False\n")
+    else:
+        out += (body(schema, plan, tracked), "return True\n")
+    return Code("".join(out))
+
+
 def body(schema: Any, plan: Any, tracked: Any) -> Code:
     out: list[str] = []
     v = Code("value")
-    if tracked:
+    if get(schema, "few"):
+        out.append(child(schema, schema, plan, v, ""))
+    elif tracked:
         out.append(
             groups(schema, get(get(schema, "tracked_groups"), "before"), plan, v)
         )
@@ -181,7 +194,7 @@ def table(schema: Any, check: Any) -> Code:
         as_name_part(get(schema, "snake").upper()),
         "_MEMBERS: Final[dict[Any, Callable[[Any], bool]]] = {\n",
     )
-    for m in get(check, "called"):
+    for m in get(check, "called_members"):
         out += (
             "    ",
             as_literal(get(m, "name")),
@@ -231,7 +244,7 @@ def entry(root: Any, plan: Any) -> Code:
     if get(root, "answers"):
         out += ("        return _is_", as_name_part(get(root, "snake")), "(value)\n")
     else:
-        out += (as_block(body(root, plan, False), 8), "        return True\n")
+        out.append(as_block(whole(root, plan, False), 8))
     out.append(
         "    except Exception:\n        # Nested too deep, or an object's own methods raise.\n        return False"
     )

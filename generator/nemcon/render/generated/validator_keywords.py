@@ -30,7 +30,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "4ae0b05518d8c862"
+SOURCE = "c300be89ea78138c"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -174,7 +174,7 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
                 as_name_part(get(schema, "snake").upper()),
                 "_TYPES.get(name)\n    if expected is not None:\n        if item.__class__ is not expected and not isinstance(item, expected):\n            return False\n        continue\n",
             )
-        if get(check, "called"):
+        if get(check, "called_members"):
             out += (
                 "    accepts = _",
                 as_name_part(get(schema, "snake").upper()),
@@ -220,8 +220,12 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
 
 def member(check: Any, m: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
-    if get(get(m, "schema"), "stands_in_place") and (
-        not (get(get(m, "schema"), "never") and (not get(to, "reporting")))
+    if (
+        get(get(m, "schema"), "stands_in_place")
+        and (get(to, "reporting") or (not get(get(m, "schema"), "refuses_all")))
+    ) or (
+        (get(get(m, "schema"), "few") and (not get(to, "reporting")))
+        and (not get(get(m, "schema"), "refuses_all"))
     ):
         out += (
             as_identifier(get(m, "local")),
@@ -256,10 +260,10 @@ def member(check: Any, m: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
 def each_member(v: Any, child: Any, to: Any) -> Code:
     out: list[str] = []
     out.append("for name")
-    if get(to, "reporting") or (not get(child, "never")):
+    if get(to, "reporting") or (not get(child, "refuses_all")):
         out.append(", item")
     out += (" in ", printed(v))
-    if get(to, "reporting") or (not get(child, "never")):
+    if get(to, "reporting") or (not get(child, "refuses_all")):
         out.append(".items()")
     out.append(":\n")
     return Code("".join(out))
@@ -347,7 +351,9 @@ def additional_properties(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Co
         not get(to, "reporting")
     ):
         pass
-    elif get(child, "never"):
+    elif get(child, "never") or (
+        get(child, "refuses_all") and (not get(to, "reporting"))
+    ):
         if get(get(check, "facts"), "any_name"):
             out += (
                 "if ",
@@ -402,7 +408,7 @@ def additional_properties(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Co
 def property_names(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
     child = get(check, "children")[0]
-    if get(child, "never") and (not get(to, "reporting")):
+    if get(child, "refuses_all") and (not get(to, "reporting")):
         out += ("if ", printed(v), ":\n    return False\n")
     else:
         out += (
@@ -436,9 +442,10 @@ def prefix_items(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     items_1 = list(get(check, "children"))
     for index_1, child in enumerate(items_1):
         if not get(child, "always"):
-            if (index_1 < get(get(check, "facts"), "sure")) and (
-                not get(to, "reporting")
-            ):
+            if (
+                (index_1 < get(get(check, "facts"), "sure"))
+                and (not get(to, "reporting"))
+            ) and (not get(child, "refuses_all")):
                 out += (
                     "item = ",
                     printed(v),
@@ -453,7 +460,7 @@ def prefix_items(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
                 )
             else:
                 out += ("if len(", printed(v), ") > ", printed(index_1), ":\n")
-                if get(child, "never") and (not get(to, "reporting")):
+                if get(child, "refuses_all") and (not get(to, "reporting")):
                     out.append("    return False\n")
                 else:
                     out += (
@@ -475,7 +482,9 @@ def items(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
     child = get(check, "children")[0]
     start = get(get(check, "facts"), "start")
-    if get(child, "never"):
+    if get(child, "never") or (
+        get(child, "refuses_all") and (not get(to, "reporting"))
+    ):
         out += (
             "if len(",
             printed(v),
@@ -649,7 +658,9 @@ def unevaluated_items(
     out: list[str] = []
     child = get(check, "children")[0]
     out.append(printed(get(to, "evaluated")(schema, plan)))
-    if get(child, "never"):
+    if get(child, "never") or (
+        get(child, "refuses_all") and (not get(to, "reporting"))
+    ):
         out += (
             "if not seen.issuperset(range(len(",
             printed(v),
@@ -947,7 +958,7 @@ def is_of(schema: Any, type: Any, v: Any) -> Code:
                 out += (printed(v), " is not True and ", printed(v), " is not False")
             if not index_1 == len(items_1) - 1:
                 out.append(" and ")
-    elif get(schema, "may_be_null"):
+    elif get(schema, "is_narrowed"):
         out += (as_guard(type), "(", printed(v), ")")
     elif type == "number":
         out += (
@@ -1065,7 +1076,9 @@ def refuted(schema: Any, v: Any, asker: Any) -> Code:
     out: list[str] = []
     if get(schema, "always"):
         out.append("False")
-    elif not get(schema, "inline"):
+    elif (get(schema, "key") in get(asker, "called")) or (
+        not get(schema, "answers_in_place")
+    ):
         out += (
             "not _is_",
             as_name_part(get(schema, "snake")),
@@ -1074,6 +1087,8 @@ def refuted(schema: Any, v: Any, asker: Any) -> Code:
             as_shared(schema, asker),
             ")",
         )
+    elif get(schema, "few"):
+        out.append(violated(get(schema, "few"), v))
     else:
         parts = Namespace(first=True)
         items_1 = list(get(schema, "deciding_groups"))
@@ -1102,7 +1117,9 @@ def refuted(schema: Any, v: Any, asker: Any) -> Code:
 
 def and_term(schema: Any, v: Any, asker: Any) -> Code:
     out: list[str] = []
-    if get(schema, "inline") and get(schema, "compound"):
+    if (get(schema, "answers_in_place") and get(schema, "compound")) and (
+        get(schema, "key") not in get(asker, "called")
+    ):
         out += ("(", refuted(schema, v, asker), ")")
     else:
         out.append(refuted(schema, v, asker))
@@ -1113,9 +1130,11 @@ def accepted(schema: Any, v: Any, asker: Any) -> Code:
     out: list[str] = []
     if get(schema, "always"):
         out.append("True")
-    elif get(schema, "never"):
+    elif get(schema, "refuses_all"):
         out.append("False")
-    elif not get(schema, "inline"):
+    elif (get(schema, "key") in get(asker, "called")) or (
+        not get(schema, "answers_in_place")
+    ):
         out += (
             "_is_",
             as_name_part(get(schema, "snake")),

@@ -23,7 +23,7 @@ from nemcon.render.validator.filters import (
     too_many as as_too_many,
 )
 
-SOURCE = "072d318bcbd411a2"
+SOURCE = "eb2981b80e909280"
 
 statement = template("validator/keywords.jinja").statement
 violated = template("validator/keywords.jinja").violated
@@ -34,7 +34,9 @@ collect = template("validator/evaluated.jinja").collect
 
 def child(asker: Any, schema: Any, plan: Any, v: Any, at: Any) -> Code:
     out: list[str] = []
-    if get(schema, "stands_in_place") and (not get(schema, "always")):
+    if (get(schema, "stands_in_place") and (not get(schema, "always"))) and (
+        get(schema, "key") not in get(asker, "called")
+    ):
         out.append(groups(schema, get(schema, "groups"), plan, v, at))
     elif not get(schema, "always"):
         out += (
@@ -53,7 +55,9 @@ def child(asker: Any, schema: Any, plan: Any, v: Any, at: Any) -> Code:
 
 def rest(asker: Any, schema: Any, plan: Any, v: Any, at: Any) -> Code:
     out: list[str] = []
-    if get(schema, "stands_in_place"):
+    if get(schema, "stands_in_place") and (
+        get(schema, "key") not in get(asker, "called")
+    ):
         out.append(groups(schema, get(schema, "groups_behind_type"), plan, v, at, True))
     else:
         out.append(child(asker, schema, plan, v, at))

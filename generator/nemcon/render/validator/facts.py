@@ -20,7 +20,8 @@ MANY_MEMBERS = 12
 @dataclass
 class Check:
     """One keyword as the templates see it. `kind` names its macro; `problem` is what its error says of a value, `around` the
-    same with `{limit}` for the number it sets.
+    same with `{limit}` for the number it sets. The schemas that are `called` are asked by their functions wherever the keyword
+    applies them.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Check:
     facts: dict[str, Any] = field(default_factory=lambda: {})
     crowded: bool = False
     told: bool = False
+    called: frozenset[Key] = frozenset()
     closed: bool = False
     closes_table: bool = False
 
@@ -39,6 +41,12 @@ class Check:
     def any_will_do(self) -> bool:
         """Whether a choice is made as soon as one branch accepts."""
         return self.kind == "any_of" or bool(self.facts["disjoint"])
+
+    @property
+    def compares(self) -> bool:
+        """Whether it holds the value against null, true, false, or the one string or number of an enum."""
+        named = any(self.facts.get(name) for name in ("null", "true", "false"))
+        return named or any(len(self.facts.get(it, ())) == 1 for it in ("strings", "numbers"))
 
     @property
     def pointer(self) -> str:
@@ -70,7 +78,7 @@ class Check:
         return typed if len(typed) > len(found) / 2 else {}
 
     @property
-    def called(self) -> list[dict[str, Any]]:
+    def called_members(self) -> list[dict[str, Any]]:
         """The tabled members whose functions are called."""
         typed = self.typed
         return [it for it in self.tabled if it["name"] not in typed]
@@ -88,7 +96,8 @@ class Schema:
     """One schema as the templates see it. `known` is the one JSON type that its values are sure to have behind the check
     of their type. A schema stands `inline` as an expression, is `stated` where it is applied, or has functions. `reads`
     are the required members that are read at once. Where it is `crowded`, the function that answers passes on what is known of each value; where it is `told`, the one that
-    reports. They are asked `once` if several ways lead to it. It is `beside_null` where it stands inline behind checks that let null pass.
+    reports. They are asked `once` if several ways lead to it. It stands `beside_others` where it is inline behind checks that compare the value.
+    Where it accepts but a `few` values, their check is all that an answer asks.
     """
 
     key: Key
@@ -101,8 +110,10 @@ class Schema:
     told: bool = False
     once: bool = False
     known: str = ""
+    few: Check | None = None
+    called: frozenset[Key] = frozenset()
     reads: list[dict[str, Any]] = field(default_factory=lambda: [])
-    beside_null: bool = False
+    beside_others: bool = False
     answers: bool = True
     tracking: bool = False
     tracked: bool = False
@@ -114,7 +125,7 @@ class Schema:
     @property
     def compound(self) -> bool:
         """Whether its condition is several joined by `or`."""
-        return sum(len(checks) for _, checks in self.deciding_groups) > 1
+        return self.few is None and sum(len(checks) for _, checks in self.deciding_groups) > 1
 
     @property
     def stands_in_place(self) -> bool:
@@ -130,14 +141,18 @@ class Schema:
         )
 
     @property
-    def may_be_null(self) -> bool:
-        """Whether its checks let null pass by name: type checkers take what passes them for null, until a function says more."""
+    def narrows(self) -> bool:
+        """Whether its own checks compare the value with others: type checkers take what passes them for those, until a
+        function says more.
+        """
         types = [it.keyword.types for it in self.checks if isinstance(it.keyword, Type)]
-        return (
-            self.beside_null
-            or any("null" in it for it in types)
-            or any(it.facts.get("null") for it in self.checks)
+        return any("null" in it or it == ("boolean",) for it in types) or any(
+            it.compares for it in self.checks if it.subject == "value"
         )
+
+    @property
+    def is_narrowed(self) -> bool:
+        return self.narrows or self.beside_others
 
     def beside(self, kind: str) -> list[str]:
         """The types it allows beside this one; none where it names no types."""
@@ -174,6 +189,15 @@ class Schema:
     @property
     def never(self) -> bool:
         return any(check.kind == "never" for check in self.checks)
+
+    @property
+    def refuses_all(self) -> bool:
+        """Whether an answer need not look at the value."""
+        return self.never or self.few is not None and not self.few.facts["all"]
+
+    @property
+    def answers_in_place(self) -> bool:
+        return self.inline or self.few is not None
 
     @property
     def always(self) -> bool:

@@ -70,7 +70,7 @@ def names_tuple(values: Iterable[Any]) -> Code:
 
 def item_name(check: Any) -> Code:
     """The variable for an item, which `false` does not look at."""
-    return Code("_" if check.children[0].never else "item")
+    return Code("_" if check.children[0].refuses_all else "item")
 
 
 def names_set(values: Iterable[Any]) -> Code:

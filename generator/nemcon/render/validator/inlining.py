@@ -7,6 +7,7 @@ from typing import Any
 
 from nemcon.read import graph as g
 from nemcon.read.graph import Key
+from nemcon.render.validator.apart import keep_apart
 from nemcon.render.validator.crowds import crowds
 from nemcon.render.validator.facts import Check, Schema
 
@@ -25,7 +26,7 @@ def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> N
     found = list(schemas)
     uses = _uses(found)
     _mark_crowded(found, uses)
-    _mark_beside_null(found)
+    _mark_beside_others(found)
     for schema in found:
         for check in schema.checks:
             if check.kind in ("any_of", "one_of"):
@@ -47,15 +48,16 @@ def settle(schemas: Iterable[Schema], named: Collection[Key], root: Schema) -> N
             schema.reads = _reads(schema)
             for member in schema.reads:
                 member["read"] = True
+    keep_apart(found)
 
 
-def _mark_beside_null(schemas: list[Schema]) -> None:
-    pending = [schema for schema in schemas if schema.may_be_null]
+def _mark_beside_others(schemas: list[Schema]) -> None:
+    pending = [schema for schema in schemas if schema.narrows]
     while pending:
         for check in pending.pop().checks:
             for child in check.children if check.subject == "place" else ():
-                if child.inline and not child.may_be_null:
-                    child.beside_null = True
+                if child.inline and not child.is_narrowed:
+                    child.beside_others = True
                     pending.append(child)
 
 
@@ -236,4 +238,4 @@ def _reads(schema: Schema) -> list[dict[str, Any]]:
     members = {it["name"]: it for it in properties.facts["members"]}
     found = [members[name] for name in required.names if name in members]
     whole = len(found) == len(required.names) <= MOST_READ
-    return found if whole and not any(it["schema"].never for it in found) else []
+    return found if whole and not any(it["schema"].refuses_all for it in found) else []

@@ -12,6 +12,7 @@ from nemcon.read.graph import Graph, Key, Keyword
 from nemcon.read.subjects import subject
 from nemcon.render.validator.evaluated import contributes, needed_sets, own_part
 from nemcon.render.validator.facts import Check, Place, Schema
+from nemcon.render.validator.few import Few
 from nemcon.render.validator.inlining import settle
 from nemcon.render.validator.local_names import local_names, private_name
 from nemcon.render.validator.problems import problem, problem_around
@@ -30,6 +31,7 @@ class Plan:
     ) -> None:
         self.graph = graph
         self.sense = Sense(graph)
+        self._few = Few(graph, self.sense)
         self._names = names
         self._schemas: dict[Key, Schema] = {}
         self.pattern_constants = _pattern_constants(graph, names)
@@ -113,10 +115,16 @@ class Plan:
         node = self.graph[schema.key]
         for keyword in self.sense.keywords(schema.key):
             schema.checks.append(self._check(keyword, schema, pending))
+        if len(schema.checks) > 1:
+            schema.checks = [it for it in schema.checks if not self._is_idle(it.keyword)]
         types = [it for it in node.keywords if isinstance(it, g.Type)]
         if types and len(types[0].types) == 1:
             schema.known = {"integer": "number"}.get(types[0].types[0], types[0].types[0])
         schema.inline = self.sense.is_inline(node.key)
+        settled = self._few.settled(node.key)
+        if settled is not None:
+            facts = _values(settled, schema.name, "ACCEPTED")
+            schema.few = Check("enum", node.keywords[0], "value", "", facts=facts)
 
     def _check(self, keyword: Keyword, schema: Schema, pending: list[Schema]) -> Check:
         said = problem(keyword, self.graph), problem_around(keyword, self.graph, "{limit}")
@@ -209,6 +217,13 @@ class Plan:
         if key is None or self.sense.accepts_all(key):
             return None
         return self._child(key, pending)
+
+    def _is_idle(self, keyword: Keyword) -> bool:
+        """Whether it is a condition that lets a few values through, all of which are fine."""
+        return isinstance(keyword, g.Conditional) and (
+            self._few.follows(keyword.then, keyword.condition, True)
+            and self._few.follows(keyword.otherwise, keyword.condition, False)
+        )
 
     def _members(
         self, keyword: g.Properties, schema: Schema, pending: list[Schema]
@@ -370,7 +385,7 @@ def _subject(keyword: Keyword) -> str:
     return subject(keyword) or "value"
 
 
-def _values(values: tuple[Any, ...], name: str) -> dict[str, Any]:
+def _values(values: tuple[Any, ...], name: str, what: str = "VALUES") -> dict[str, Any]:
     """The values of an enum by the way they are compared."""
     strings = list(dict.fromkeys(value for value in values if isinstance(value, str)))
     numbers = list(
@@ -388,7 +403,7 @@ def _values(values: tuple[Any, ...], name: str) -> dict[str, Any]:
         "strings": strings,
         "numbers": numbers,
         "containers": [value for value in values if isinstance(value, (list, dict))],
-        "constant": f"_{private_name(name).upper()}_VALUES" if len(strings) > MANY_VALUES else "",
+        "constant": f"_{private_name(name).upper()}_{what}" if len(strings) > MANY_VALUES else "",
     }
 
 
@@ -411,3 +426,5 @@ def iter_checks(plan: Plan) -> Iterator[Check]:
     """Every check of every schema."""
     for schema in plan.printed:
         yield from schema.checks
+        if schema.few is not None:
+            yield schema.few
