@@ -4,7 +4,7 @@ from typing import Any
 
 from nemcon.render.printing import Code, get
 
-SOURCE = "a1ee763ebe0c5233"
+SOURCE = "de225af3b4340863"
 
 
 def helper(name: Any) -> Code:
@@ -73,7 +73,7 @@ def helper(name: Any) -> Code:
         )
     elif name == "_unique_items":
         out.append(
-            'def _unique_items(items: list[Any]) -> bool:\n    """Whether no two items are equal as JSON values."""\n    if len(items) <= 16:\n        try:\n            if len(set(items)) == len(items):\n                return True\n        except Exception:\n            pass  # arrays and objects are in no set\n        try:\n            if not any(item in items[:index] for index, item in enumerate(items)):\n                return True\n        except RecursionError:\n            raise\n        except Exception:\n            pass  # what cannot be compared is nothing of JSON, and is itself alone\n    if all(item.__class__ is str for item in items):\n        return len(set(items)) == len(items)\n    return len({_identity(item) for item in items}) == len(items)\n'
+            'def _unique_items(items: list[Any]) -> bool:\n    """Whether no two items are equal as JSON values."""\n    if len(items) < 2:\n        return True\n    if len(items) <= 16:\n        if items[0].__class__ is not dict and items[0].__class__ is not list:\n            try:\n                if len(set(items)) == len(items):\n                    return True\n            except Exception:\n                pass  # arrays and objects are in no set\n        try:\n            for index, item in enumerate(items):\n                if item in items[:index]:\n                    break\n            else:\n                return True\n        except RecursionError:\n            raise\n        except Exception:\n            pass  # what cannot be compared is nothing of JSON, and is itself alone\n    if all(item.__class__ is str for item in items):\n        return len(set(items)) == len(items)\n    return len({_identity(item) for item in items}) == len(items)\n'
         )
     elif name == "_fail_required":
         out.append(

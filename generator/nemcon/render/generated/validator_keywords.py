@@ -30,7 +30,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "4ae0b05518d8c862"
+SOURCE = "46c0cc309233519b"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -365,6 +365,14 @@ def additional_properties(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Co
                 "]\nif found:\n    ",
                 printed(get(to, "unwanted")(check, Code("found"), at)),
                 "\n",
+            )
+        elif get(check, "keys"):
+            out += (
+                "if not ",
+                as_identifier(get(check, "keys")),
+                ".issuperset(",
+                printed(v),
+                "):\n    return False\n",
             )
         else:
             out += (

@@ -63,6 +63,12 @@ class Check:
         return found if len(found) > MANY_MEMBERS else []
 
     @property
+    def keys(self) -> str:
+        """The constant that holds the names of all members there may be; none where those are not several names."""
+        several = len(self.facts["names"]) > 1 and not self.facts["patterns"]
+        return str(self.facts["keys"]) if several and self.children[0].never else ""
+
+    @property
     def typed(self) -> dict[str, str]:
         """The classes of those tabled members that are of one JSON type and nothing else, where most are."""
         found = {it["name"]: CLASSES.get(it["schema"].only_type, "") for it in self.tabled}

@@ -82,7 +82,9 @@ def unnamed(check: Check, patterns: bool = True) -> Code:
     """Whether `name` is none of those that other keywords speak of, by name or by `patterns` too."""
     names: list[str] = check.facts["names"]
     terms: list[str] = []
-    if len(names) == 1:
+    if check.keys:
+        terms.append(f"name not in {identifier(check.keys)}")
+    elif len(names) == 1:
         terms.append(f"name != {literal(names[0])}")
     elif names:
         terms.append("name not in {" + ", ".join(literal(name) for name in names) + "}")

@@ -143,7 +143,7 @@ class Plan:
             case g.Matches(pattern=pattern):
                 check.facts["pattern"] = self.patterns[pattern.python]
             case g.AdditionalProperties(names=names, patterns=patterns):
-                self._name_others(check, names, patterns)
+                self._name_others(check, schema, names, patterns)
             case g.PatternProperties():
                 check.facts["others"] = None
             case g.Items(start=start):
@@ -169,10 +169,11 @@ class Plan:
         return check
 
     def _name_others(
-        self, check: Check, names: Iterable[str], patterns: Iterable[g.Pattern]
+        self, check: Check, schema: Schema, names: Iterable[str], patterns: Iterable[g.Pattern]
     ) -> None:
         """Lets a check look at the members that have none of these names."""
         check.facts["names"] = [*names]
+        check.facts["keys"] = f"_{schema.snake.upper()}_KEYS"
         check.facts["patterns"] = [self.patterns[it.python] for it in patterns]
         check.facts["joined"] = False
         check.facts["any_name"] = not (check.facts["names"] or check.facts["patterns"])
@@ -185,7 +186,7 @@ class Plan:
                     continue
                 found = self.sets[f"{schema.key} {check.keyword.keyword}"]
                 check.facts["start"] = found.upto
-                self._name_others(check, found.names, found.patterns)
+                self._name_others(check, schema, found.names, found.patterns)
                 of_names = isinstance(check.keyword, g.UnevaluatedProperties)
                 check.kind = "additional_properties" if of_names else "items"
                 if found.everything:

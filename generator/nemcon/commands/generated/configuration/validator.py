@@ -113,6 +113,40 @@ _UNREADABLE: Final = Error(
 _NAME_PATTERN: Final = re.compile("^[_a-z][0-9_a-z]*\\Z")
 
 
+_PACKAGE_KEYS: Final = {
+    "source",
+    "sources",
+    "name",
+    "out",
+    "targets",
+    "python",
+    "assert-formats",
+    "dialect",
+    "resources",
+    "extras",
+    "enums",
+    "format-types",
+    "strict",
+    "allow-patterns",
+}
+
+
+_CONFIGURATION_KEYS: Final = {
+    "packages",
+    "out",
+    "targets",
+    "python",
+    "assert-formats",
+    "dialect",
+    "resources",
+    "extras",
+    "enums",
+    "format-types",
+    "strict",
+    "allow-patterns",
+}
+
+
 def _is_package_sources(value: Any) -> bool:
     """/$defs/Package/properties/sources"""
     if value.__class__ is not list and not _json_array(value):
@@ -684,27 +718,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
             _check_allow_patterns(
                 value["allow-patterns"], f"{at}/allow-patterns", errors
             )
-        found = [
-            name
-            for name in value
-            if name
-            not in {
-                "source",
-                "sources",
-                "name",
-                "out",
-                "targets",
-                "python",
-                "assert-formats",
-                "dialect",
-                "resources",
-                "extras",
-                "enums",
-                "format-types",
-                "strict",
-                "allow-patterns",
-            }
-        ]
+        found = [name for name in value if name not in _PACKAGE_KEYS]
         if found:
             _fail_members(
                 errors,
@@ -847,22 +861,8 @@ def _is_configuration(value: Any) -> bool:
         return False
     if "allow-patterns" in value and not _is_allow_patterns(value["allow-patterns"]):
         return False
-    for name in value:
-        if name not in {
-            "packages",
-            "out",
-            "targets",
-            "python",
-            "assert-formats",
-            "dialect",
-            "resources",
-            "extras",
-            "enums",
-            "format-types",
-            "strict",
-            "allow-patterns",
-        }:
-            return False
+    if not _CONFIGURATION_KEYS.issuperset(value):
+        return False
     return True
 
 
@@ -997,25 +997,7 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
             _check_allow_patterns(
                 value["allow-patterns"], f"{at}/allow-patterns", errors
             )
-        found = [
-            name
-            for name in value
-            if name
-            not in {
-                "packages",
-                "out",
-                "targets",
-                "python",
-                "assert-formats",
-                "dialect",
-                "resources",
-                "extras",
-                "enums",
-                "format-types",
-                "strict",
-                "allow-patterns",
-            }
-        ]
+        found = [name for name in value if name not in _CONFIGURATION_KEYS]
         if found:
             _fail_members(
                 errors,
@@ -1091,14 +1073,20 @@ def _json_boolean(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
+    if len(items) < 2:
+        return True
     if len(items) <= 16:
+        if items[0].__class__ is not dict and items[0].__class__ is not list:
+            try:
+                if len(set(items)) == len(items):
+                    return True
+            except Exception:
+                pass  # arrays and objects are in no set
         try:
-            if len(set(items)) == len(items):
-                return True
-        except Exception:
-            pass  # arrays and objects are in no set
-        try:
-            if not any(item in items[:index] for index, item in enumerate(items)):
+            for index, item in enumerate(items):
+                if item in items[:index]:
+                    break
+            else:
                 return True
         except RecursionError:
             raise
