@@ -30,7 +30,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "46c0cc309233519b"
+SOURCE = "66b687f66431c5ee"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -166,27 +166,6 @@ def dependent_required(check: Any, v: Any, at: Any, to: Any) -> Code:
 
 def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
-    if get(check, "tabled") and (not get(to, "reporting")):
-        out += ("for name, item in ", printed(v), ".items():\n")
-        if get(check, "typed"):
-            out += (
-                "    expected = _",
-                as_name_part(get(schema, "snake").upper()),
-                "_TYPES.get(name)\n    if expected is not None:\n        if item.__class__ is not expected and not isinstance(item, expected):\n            return False\n        continue\n",
-            )
-        if get(check, "called"):
-            out += (
-                "    accepts = _",
-                as_name_part(get(schema, "snake").upper()),
-                "_MEMBERS.get(name)\n    if accepts is ",
-            )
-            if get(check, "closed"):
-                out.append("None or")
-            else:
-                out.append("not None and")
-            out.append(" not accepts(item):\n        return False\n")
-        elif get(check, "closed"):
-            out.append("    return False\n")
     for m in (
         get(get(check, "facts"), "members")
         if get(to, "reporting")
@@ -215,6 +194,27 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
                 ":\n",
                 as_block(member(check, m, plan, v, at, to)),
             )
+    if get(check, "tabled") and (not get(to, "reporting")):
+        out += ("for name, item in ", printed(v), ".items():\n")
+        if get(check, "typed"):
+            out += (
+                "    expected = _",
+                as_name_part(get(schema, "snake").upper()),
+                "_TYPES.get(name)\n    if expected is not None:\n        if item.__class__ is not expected and not isinstance(item, expected):\n            return False\n        continue\n",
+            )
+        if get(check, "called"):
+            out += (
+                "    accepts = _",
+                as_name_part(get(schema, "snake").upper()),
+                "_MEMBERS.get(name)\n    if accepts is ",
+            )
+            if get(check, "closed"):
+                out.append("None or")
+            else:
+                out.append("not None and")
+            out.append(" not accepts(item):\n        return False\n")
+        elif get(check, "closed"):
+            out.append("    return False\n")
     return Code("".join(out))
 
 
@@ -780,6 +780,12 @@ def violated(check: Any, v: Any, sure: Any = "", said: Any = False) -> Code:
             for child in get(get(check, "facts"), "rest"):
                 out += (accepted(child, v, check), ", ")
             out.append(")) != 1")
+    elif ((get(check, "kind") == "not") and get(check, "lists_strings")) and (
+        sure == "string"
+    ):
+        out.append(
+            among_strings(get(get(get(check, "children")[0], "checks")[0], "facts"), v)
+        )
     elif get(check, "kind") == "not":
         out.append(accepted(get(check, "children")[0], v, check))
     return Code("".join(out))
@@ -935,6 +941,16 @@ def not_among(facts: Any, v: Any, sure: Any) -> Code:
         out += ("not _equal(", printed(v), ", ", as_literal(value), ")")
     if get(parts, "first"):
         out.append("True")
+    return Code("".join(out))
+
+
+def among_strings(facts: Any, v: Any) -> Code:
+    out: list[str] = []
+    out += (printed(v), " ")
+    if len(get(facts, "strings")) == 1:
+        out += ("== ", as_literal(get(facts, "strings")[0]))
+    else:
+        out += ("in ", string_set(facts))
     return Code("".join(out))
 
 

@@ -41,6 +41,13 @@ class Check:
         return self.kind == "any_of" or bool(self.facts["disjoint"])
 
     @property
+    def lists_strings(self) -> bool:
+        """Whether its one schema lists strings, and says nothing else."""
+        checks = self.children[0].checks
+        values = checks[0].facts.get("all", ()) if len(checks) == 1 else ()
+        return bool(values) and all(isinstance(it, str) for it in values)
+
+    @property
     def pointer(self) -> str:
         return self.keyword.pointer
 

@@ -154,6 +154,7 @@ class Plan:
                 check.facts["otherwise"] = self._branch(keyword.otherwise, pending)
             case g.AnyOf() | g.OneOf():
                 check.facts["disjoint"] = self.sense.disjoint(keyword.branches)
+                check.facts["pairs"] = self._apart_pairs(keyword)
                 apart = self.sense.apart([it.key for it in check.children])
                 check.facts["apart"] = [it for it in check.children if it.key in apart]
                 check.facts["rest"] = [it for it in check.children if it.key not in apart]
@@ -201,6 +202,10 @@ class Plan:
             "table": f"_{schema.snake.upper()}_{_kind(keyword).upper()}",
             "branches": {value: self._child(key, pending) for value, key in owners.items()},
         }
+
+    def _apart_pairs(self, keyword: g.AnyOf | g.OneOf) -> set[tuple[Key, Key]]:
+        pairs = self.sense.apart_pairs(keyword.branches)
+        return {(self.sense.resolved(one), self.sense.resolved(other)) for one, other in pairs}
 
     def _cost(self, schema: Schema) -> tuple[bool, bool]:
         types = [it for it in self.graph[schema.key].keywords if isinstance(it, g.Type)]
