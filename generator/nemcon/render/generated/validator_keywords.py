@@ -15,6 +15,7 @@ from nemcon.render.validator.filters import (
     any_missing as as_any_missing,
     below as as_below,
     block as as_block,
+    class_of as as_class_of,
     content_function as as_content_function,
     format_function as as_format_function,
     guard as as_guard,
@@ -30,7 +31,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "66b687f66431c5ee"
+SOURCE = "10e3da78a3060438"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -79,8 +80,10 @@ def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> C
         out += (
             "if ",
             printed(v),
-            ".__class__ is not dict:\n    if not _json_object(",
+            ".__class__ is not dict:\n    if not isinstance(",
             printed(v),
+            ", ",
+            Code("_OBJECT"),
             "):\n        return False\n    ",
             printed(v),
             " = dict(",
@@ -845,13 +848,19 @@ def not_of_types(types: Any, exact: Any, v: Any) -> Code:
             "boolean",
         )
     ]:
-        out += (
-            " and not ",
-            as_guard(("int" if (type == "integer") and exact else type)),
-            "(",
-            printed(v),
-            ")",
-        )
+        out.append(" and not ")
+        if type in (
+            "object",
+            "array",
+        ):
+            out += ("isinstance(", printed(v), ", ", as_class_of(type), ")")
+        else:
+            out += (
+                as_guard(("int" if (type == "integer") and exact else type)),
+                "(",
+                printed(v),
+                ")",
+            )
     return Code("".join(out))
 
 
@@ -996,8 +1005,10 @@ def is_of(schema: Any, type: Any, v: Any) -> Code:
             printed(v),
             ".__class__ is list or ",
             unless(schema, type, v),
-            "_json_array(",
+            "isinstance(",
             printed(v),
+            ", ",
+            as_class_of(type),
             ")",
         )
     else:
@@ -1005,8 +1016,10 @@ def is_of(schema: Any, type: Any, v: Any) -> Code:
             printed(v),
             ".__class__ is dict or ",
             unless(schema, type, v),
-            "_json_object(",
+            "isinstance(",
             printed(v),
+            ", ",
+            as_class_of(type),
             ")",
         )
     return Code("".join(out))
