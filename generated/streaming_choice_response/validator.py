@@ -111,7 +111,7 @@ _UNREADABLE: Final = Error(
 
 def _is_chat_completion_message_text(value: Any) -> bool:
     """/$defs/ChatCompletionMessageText"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     if "text" not in value:
         return False
@@ -129,7 +129,7 @@ def _check_chat_completion_message_text(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/ChatCompletionMessageText"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(
             errors,
             at,
@@ -178,7 +178,7 @@ def _check_chat_completion_message_text(
 
 def _is_chat_completion_message_image_url(value: Any) -> bool:
     """/$defs/ChatCompletionMessageImageUrl"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     if "image_url" not in value:
         return False
@@ -187,7 +187,7 @@ def _is_chat_completion_message_image_url(value: Any) -> bool:
         if type_ != "image_url":
             return False
     image_url = value["image_url"]
-    if image_url.__class__ is not dict and not _json_object(image_url):
+    if image_url.__class__ is not dict and not isinstance(image_url, _OBJECT):
         return False
     for item in image_url.values():
         if item.__class__ is not str and not _json_string(item):
@@ -199,7 +199,7 @@ def _check_chat_completion_message_image_url(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/ChatCompletionMessageImageUrl"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(
             errors,
             at,
@@ -236,7 +236,7 @@ def _check_chat_completion_message_image_url(
                 )
         if "image_url" in value:
             image_url = value["image_url"]
-            if image_url.__class__ is not dict and not _json_object(image_url):
+            if image_url.__class__ is not dict and not isinstance(image_url, _OBJECT):
                 _fail(
                     errors,
                     f"{at}/image_url",
@@ -258,7 +258,7 @@ def _check_chat_completion_message_image_url(
 
 def _is_chat_completion_message_content_any_of3(value: Any) -> bool:
     """/$defs/ChatCompletionMessage/properties/content/anyOf/3"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     for item in value:
         if not _is_chat_completion_message_text(
@@ -272,7 +272,7 @@ def _check_chat_completion_message_content_any_of3(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/ChatCompletionMessage/properties/content/anyOf/3"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(
             errors,
             at,
@@ -307,7 +307,7 @@ def _check_chat_completion_message_content_any_of3(
 def _is_tool_call_item(value: Any) -> bool:
     """/$defs/ToolCallItem"""
     if value.__class__ is not dict:
-        if not _json_object(value):
+        if not isinstance(value, _OBJECT):
             return False
         value = dict(value)
     try:
@@ -328,7 +328,7 @@ def _is_tool_call_item(value: Any) -> bool:
 
 def _check_tool_call_item(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/ToolCallItem"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/ToolCallItem/type", value, "is not an object")
     else:
         for name in ("name", "arguments"):
@@ -369,7 +369,7 @@ def _check_tool_call_item(value: Any, at: str, errors: list[Error]) -> None:
 def _is_tool_call(value: Any) -> bool:
     """/$defs/ToolCall"""
     if value.__class__ is not dict:
-        if not _json_object(value):
+        if not isinstance(value, _OBJECT):
             return False
         value = dict(value)
     try:
@@ -398,7 +398,7 @@ def _is_tool_call(value: Any) -> bool:
 
 def _check_tool_call(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/ToolCall"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/ToolCall/type", value, "is not an object")
     else:
         for name in ("id", "function"):
@@ -457,7 +457,7 @@ def _check_tool_call(value: Any, at: str, errors: list[Error]) -> None:
 def _is_chat_completion_message(value: Any) -> bool:
     """/$defs/ChatCompletionMessage"""
     if value.__class__ is not dict:
-        if not _json_object(value):
+        if not isinstance(value, _OBJECT):
             return False
         value = dict(value)
     try:
@@ -496,7 +496,7 @@ def _is_chat_completion_message(value: Any) -> bool:
     if "tool_calls" in value:
         tool_calls = value["tool_calls"]
         if tool_calls is not None:
-            if tool_calls.__class__ is not list and not _json_array(tool_calls):
+            if tool_calls.__class__ is not list and not isinstance(tool_calls, _ARRAY):
                 return False
             for item in tool_calls:
                 if not _is_tool_call(item):
@@ -514,7 +514,7 @@ def _is_chat_completion_message(value: Any) -> bool:
         if (
             function_call is not None
             and function_call.__class__ is not dict
-            and not _json_object(function_call)
+            and not isinstance(function_call, _OBJECT)
         ):
             return False
     return True
@@ -522,7 +522,7 @@ def _is_chat_completion_message(value: Any) -> bool:
 
 def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/ChatCompletionMessage"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(
             errors, at, "/$defs/ChatCompletionMessage/type", value, "is not an object"
         )
@@ -614,7 +614,9 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
         if "tool_calls" in value:
             tool_calls = value["tool_calls"]
             if tool_calls is not None:
-                if tool_calls.__class__ is not list and not _json_array(tool_calls):
+                if tool_calls.__class__ is not list and not isinstance(
+                    tool_calls, _ARRAY
+                ):
                     _fail(
                         errors,
                         f"{at}/tool_calls",
@@ -644,7 +646,7 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
             if (
                 function_call is not None
                 and function_call.__class__ is not dict
-                and not _json_object(function_call)
+                and not isinstance(function_call, _OBJECT)
             ):
                 _fail(
                     errors,
@@ -658,7 +660,7 @@ def _check_chat_completion_message(value: Any, at: str, errors: list[Error]) -> 
 def _is_top_logprob_item(value: Any) -> bool:
     """/$defs/TopLogprobItem"""
     if value.__class__ is not dict:
-        if not _json_object(value):
+        if not isinstance(value, _OBJECT):
             return False
         value = dict(value)
     try:
@@ -677,7 +679,7 @@ def _is_top_logprob_item(value: Any) -> bool:
     if "bytes" in value:
         bytes_ = value["bytes"]
         if bytes_ is not None:
-            if bytes_.__class__ is not list and not _json_array(bytes_):
+            if bytes_.__class__ is not list and not isinstance(bytes_, _ARRAY):
                 return False
             for item in bytes_:
                 if item.__class__ is not int and not _json_integer(item):
@@ -687,7 +689,7 @@ def _is_top_logprob_item(value: Any) -> bool:
 
 def _check_top_logprob_item(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/TopLogprobItem"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/TopLogprobItem/type", value, "is not an object")
     else:
         for name in ("token", "logprob"):
@@ -720,7 +722,7 @@ def _check_top_logprob_item(value: Any, at: str, errors: list[Error]) -> None:
         if "bytes" in value:
             bytes_ = value["bytes"]
             if bytes_ is not None:
-                if bytes_.__class__ is not list and not _json_array(bytes_):
+                if bytes_.__class__ is not list and not isinstance(bytes_, _ARRAY):
                     _fail(
                         errors,
                         f"{at}/bytes",
@@ -743,7 +745,7 @@ def _check_top_logprob_item(value: Any, at: str, errors: list[Error]) -> None:
 def _is_logprobs_content_item(value: Any) -> bool:
     """/$defs/LogprobsContentItem"""
     if value.__class__ is not dict:
-        if not _json_object(value):
+        if not isinstance(value, _OBJECT):
             return False
         value = dict(value)
     try:
@@ -763,12 +765,12 @@ def _is_logprobs_content_item(value: Any) -> bool:
     if "bytes" in value:
         bytes_ = value["bytes"]
         if bytes_ is not None:
-            if bytes_.__class__ is not list and not _json_array(bytes_):
+            if bytes_.__class__ is not list and not isinstance(bytes_, _ARRAY):
                 return False
             for item in bytes_:
                 if item.__class__ is not int and not _json_integer(item):
                     return False
-    if top_logprobs.__class__ is not list and not _json_array(top_logprobs):
+    if top_logprobs.__class__ is not list and not isinstance(top_logprobs, _ARRAY):
         return False
     for item in top_logprobs:
         if not _is_top_logprob_item(item):
@@ -778,7 +780,7 @@ def _is_logprobs_content_item(value: Any) -> bool:
 
 def _check_logprobs_content_item(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/LogprobsContentItem"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/LogprobsContentItem/type", value, "is not an object")
     else:
         for name in ("token", "logprob", "top_logprobs"):
@@ -811,7 +813,7 @@ def _check_logprobs_content_item(value: Any, at: str, errors: list[Error]) -> No
         if "bytes" in value:
             bytes_ = value["bytes"]
             if bytes_ is not None:
-                if bytes_.__class__ is not list and not _json_array(bytes_):
+                if bytes_.__class__ is not list and not isinstance(bytes_, _ARRAY):
                     _fail(
                         errors,
                         f"{at}/bytes",
@@ -831,7 +833,9 @@ def _check_logprobs_content_item(value: Any, at: str, errors: list[Error]) -> No
                             )
         if "top_logprobs" in value:
             top_logprobs = value["top_logprobs"]
-            if top_logprobs.__class__ is not list and not _json_array(top_logprobs):
+            if top_logprobs.__class__ is not list and not isinstance(
+                top_logprobs, _ARRAY
+            ):
                 _fail(
                     errors,
                     f"{at}/top_logprobs",
@@ -846,12 +850,12 @@ def _check_logprobs_content_item(value: Any, at: str, errors: list[Error]) -> No
 
 def _is_logprobs(value: Any) -> bool:
     """/$defs/Logprobs"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     if "content" in value:
         content = value["content"]
         if content is not None:
-            if content.__class__ is not list and not _json_array(content):
+            if content.__class__ is not list and not isinstance(content, _ARRAY):
                 return False
             for item in content:
                 if not _is_logprobs_content_item(item):
@@ -861,13 +865,13 @@ def _is_logprobs(value: Any) -> bool:
 
 def _check_logprobs(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Logprobs"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/Logprobs/type", value, "is not an object")
     else:
         if "content" in value:
             content = value["content"]
             if content is not None:
-                if content.__class__ is not list and not _json_array(content):
+                if content.__class__ is not list and not isinstance(content, _ARRAY):
                     _fail(
                         errors,
                         f"{at}/content",
@@ -884,7 +888,7 @@ def _check_logprobs(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_prompt_tokens_details(value: Any) -> bool:
     """/$defs/PromptTokensDetails"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     if "cached_tokens" in value:
         cached_tokens = value["cached_tokens"]
@@ -899,7 +903,7 @@ def _is_prompt_tokens_details(value: Any) -> bool:
 
 def _check_prompt_tokens_details(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/PromptTokensDetails"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/PromptTokensDetails/type", value, "is not an object")
     else:
         if "cached_tokens" in value:
@@ -926,7 +930,7 @@ def _check_prompt_tokens_details(value: Any, at: str, errors: list[Error]) -> No
 
 def _is_completion_tokens_details(value: Any) -> bool:
     """/$defs/CompletionTokensDetails"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     if "reasoning_tokens" in value:
         reasoning_tokens = value["reasoning_tokens"]
@@ -955,7 +959,7 @@ def _is_completion_tokens_details(value: Any) -> bool:
 
 def _check_completion_tokens_details(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/CompletionTokensDetails"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(
             errors, at, "/$defs/CompletionTokensDetails/type", value, "is not an object"
         )
@@ -1010,7 +1014,7 @@ def _check_completion_tokens_details(value: Any, at: str, errors: list[Error]) -
 
 def _is_usage(value: Any) -> bool:
     """/$defs/Usage"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     if (
         "prompt_tokens" not in value
@@ -1038,7 +1042,7 @@ def _is_usage(value: Any) -> bool:
 
 def _check_usage(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Usage"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/Usage/type", value, "is not an object")
     else:
         for name in (
@@ -1096,7 +1100,7 @@ def _check_usage(value: Any, at: str, errors: list[Error]) -> None:
 
 def _check_streaming_choice_response(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/type", value, "is not an object")
     else:
         for name in ("index", "delta"):
@@ -1117,7 +1121,7 @@ def _check_streaming_choice_response(value: Any, at: str, errors: list[Error]) -
         if "logprobs" in value:
             logprobs = value["logprobs"]
             if logprobs is not None:
-                if logprobs.__class__ is not dict and not _json_object(logprobs):
+                if logprobs.__class__ is not dict and not isinstance(logprobs, _OBJECT):
                     _fail(
                         errors,
                         f"{at}/logprobs",
@@ -1164,7 +1168,7 @@ def _check_streaming_choice_response(value: Any, at: str, errors: list[Error]) -
         if "usage" in value:
             usage = value["usage"]
             if usage is not None:
-                if usage.__class__ is not dict and not _json_object(usage):
+                if usage.__class__ is not dict and not isinstance(usage, _OBJECT):
                     _fail(
                         errors,
                         f"{at}/usage",
@@ -1179,7 +1183,7 @@ def _check_streaming_choice_response(value: Any, at: str, errors: list[Error]) -
 def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
-        if value.__class__ is not dict and not _json_object(value):
+        if value.__class__ is not dict and not isinstance(value, _OBJECT):
             return False
         if "index" not in value or "delta" not in value:
             return False
@@ -1218,6 +1222,12 @@ def is_valid(value: Any) -> bool:
         return False
 
 
+_OBJECT: Final[Any] = dict
+
+
+_ARRAY: Final[Any] = list
+
+
 def _fail(
     errors: list[Error],
     at: str,
@@ -1250,16 +1260,6 @@ def _shown(value: Any) -> str:
     if isinstance(value, float):
         return float.__repr__(value)
     return f"the {type(value).__name__[:40]} object"
-
-
-def _json_object(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON object."""
-    return isinstance(value, dict)
-
-
-def _json_array(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON array."""
-    return isinstance(value, list)
 
 
 def _json_string(value: Any) -> TypeGuard[Any]:

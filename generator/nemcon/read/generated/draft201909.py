@@ -114,7 +114,7 @@ _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_42163D_PATTERN: Final = re.compile(
 
 def _is_string_array(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if not _unique_items(value):
         return False
@@ -127,7 +127,7 @@ def _is_string_array(value: Any) -> bool:
 
 def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(
             errors,
             at,
@@ -157,7 +157,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_core_and_validation_specifications_meta_s_ce4a69(value: Any) -> bool:
     """/properties/dependencies"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(
@@ -187,7 +187,7 @@ def _is_core_and_validation_specifications_meta_s_42163d(value: Any) -> bool:
 
 def _is_core_and_validation_specifications_meta_s_95453e(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if item.__class__ is not bool:
@@ -202,7 +202,7 @@ def _check_core_and_validation_specifications_meta_s_95453e(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(
             errors,
             at,
@@ -233,7 +233,7 @@ def _check_core_and_validation_specifications_meta_s_95453e(
 
 def _is_core_and_validation_specifications_meta_s_eef972(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1core/proper..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(item):
@@ -248,7 +248,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -356,7 +356,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
                 )
         if "$defs" in value:
             defs = value["$defs"]
-            if defs.__class__ is not dict and not _json_object(defs):
+            if defs.__class__ is not dict and not isinstance(defs, _OBJECT):
                 _fail(
                     errors,
                     f"{at}/$defs",
@@ -373,7 +373,7 @@ def _check_core_and_validation_specifications_meta_s_f2fa27(
 
 def _is_schema_array(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator/..."""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -385,7 +385,7 @@ def _is_schema_array(value: Any) -> bool:
 
 def _check_schema_array(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator/..."""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(
             errors,
             at,
@@ -419,7 +419,7 @@ def _is_core_and_validation_specifications_meta_s_95e835(value: Any) -> bool:
 
 def _is_core_and_validation_specifications_meta_s_d315a2(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator/..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(item):
@@ -429,7 +429,7 @@ def _is_core_and_validation_specifications_meta_s_d315a2(value: Any) -> bool:
 
 def _is_core_and_validation_specifications_meta_s_eb283b(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator/..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(item):
@@ -439,7 +439,7 @@ def _is_core_and_validation_specifications_meta_s_eb283b(value: Any) -> bool:
 
 def _is_core_and_validation_specifications_meta_s_e229b1(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1applicator/..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(item):
@@ -454,7 +454,7 @@ def _check_core_and_validation_specifications_meta_s_fc7626(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -505,7 +505,7 @@ def _check_core_and_validation_specifications_meta_s_fc7626(
             )
         if "properties" in value:
             properties = value["properties"]
-            if properties.__class__ is not dict and not _json_object(properties):
+            if properties.__class__ is not dict and not isinstance(properties, _OBJECT):
                 _fail(
                     errors,
                     f"{at}/properties",
@@ -520,8 +520,8 @@ def _check_core_and_validation_specifications_meta_s_fc7626(
                     )
         if "patternProperties" in value:
             patternProperties = value["patternProperties"]
-            if patternProperties.__class__ is not dict and not _json_object(
-                patternProperties
+            if patternProperties.__class__ is not dict and not isinstance(
+                patternProperties, _OBJECT
             ):
                 _fail(
                     errors,
@@ -537,8 +537,8 @@ def _check_core_and_validation_specifications_meta_s_fc7626(
                     )
         if "dependentSchemas" in value:
             dependentSchemas = value["dependentSchemas"]
-            if dependentSchemas.__class__ is not dict and not _json_object(
-                dependentSchemas
+            if dependentSchemas.__class__ is not dict and not isinstance(
+                dependentSchemas, _OBJECT
             ):
                 _fail(
                     errors,
@@ -624,7 +624,7 @@ def _check_non_negative_integer(value: Any, at: str, errors: list[Error]) -> Non
 
 def _is_core_and_validation_specifications_meta_s_b1baaf(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_string_array(item):
@@ -663,7 +663,7 @@ def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_core_and_validation_specifications_meta_s_597e07(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -684,7 +684,7 @@ def _check_core_and_validation_specifications_meta_s_597e07(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12019-09~1meta~1validation/..."""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(
             errors,
             at,
@@ -752,7 +752,7 @@ def _check_core_and_validation_specifications_meta_s_9bf979(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -1009,8 +1009,8 @@ def _check_core_and_validation_specifications_meta_s_9bf979(
             _check_string_array(value["required"], f"{at}/required", errors)
         if "dependentRequired" in value:
             dependentRequired = value["dependentRequired"]
-            if dependentRequired.__class__ is not dict and not _json_object(
-                dependentRequired
+            if dependentRequired.__class__ is not dict and not isinstance(
+                dependentRequired, _OBJECT
             ):
                 _fail(
                     errors,
@@ -1026,7 +1026,7 @@ def _check_core_and_validation_specifications_meta_s_9bf979(
                     )
         if "enum" in value:
             enum = value["enum"]
-            if enum.__class__ is not list and not _json_array(enum):
+            if enum.__class__ is not list and not isinstance(enum, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/enum",
@@ -1076,7 +1076,7 @@ def _check_core_and_validation_specifications_meta_s_f1305c(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -1138,7 +1138,7 @@ def _check_core_and_validation_specifications_meta_s_f1305c(
                 )
         if "examples" in value:
             examples = value["examples"]
-            if examples.__class__ is not list and not _json_array(examples):
+            if examples.__class__ is not list and not isinstance(examples, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/examples",
@@ -1155,7 +1155,7 @@ def _check_core_and_validation_specifications_meta_s_36957e(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -1183,7 +1183,7 @@ def _check_core_and_validation_specifications_meta_s_cc1550(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -1228,7 +1228,7 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         return False
     if value is not True and value is not False:
@@ -1246,13 +1246,15 @@ def _check_core_and_validation_specifications_meta_schema(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(errors, at, "/type", value, "is not an object or a boolean")
     if _json_object(value):
         if "definitions" in value:
             definitions = value["definitions"]
-            if definitions.__class__ is not dict and not _json_object(definitions):
+            if definitions.__class__ is not dict and not isinstance(
+                definitions, _OBJECT
+            ):
                 _fail(
                     errors,
                     f"{at}/definitions",
@@ -1267,7 +1269,9 @@ def _check_core_and_validation_specifications_meta_schema(
                     )
         if "dependencies" in value:
             dependencies = value["dependencies"]
-            if dependencies.__class__ is not dict and not _json_object(dependencies):
+            if dependencies.__class__ is not dict and not isinstance(
+                dependencies, _OBJECT
+            ):
                 _fail(
                     errors,
                     f"{at}/dependencies",
@@ -1307,7 +1311,7 @@ def _check_core_and_validation_specifications_meta_schema(
 
 def _is_core_and_validation_specifications_meta_s_12ff42(value: Any) -> bool:
     """/properties/definitions"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(item):
@@ -1322,6 +1326,12 @@ def is_valid(value: Any) -> bool:
     except Exception:
         # Nested too deep, or an object's own methods raise.
         return False
+
+
+_OBJECT: Final[Any] = dict
+
+
+_ARRAY: Final[Any] = list
 
 
 def _fail(
@@ -1392,14 +1402,20 @@ def _json_integer(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
+    if len(items) < 2:
+        return True
     if len(items) <= 16:
+        if items[0].__class__ is not dict and items[0].__class__ is not list:
+            try:
+                if len(set(items)) == len(items):
+                    return True
+            except Exception:
+                pass  # arrays and objects are in no set
         try:
-            if len(set(items)) == len(items):
-                return True
-        except Exception:
-            pass  # arrays and objects are in no set
-        try:
-            if not any(item in items[:index] for index, item in enumerate(items)):
+            for index, item in enumerate(items):
+                if item in items[:index]:
+                    break
+            else:
                 return True
         except RecursionError:
             raise

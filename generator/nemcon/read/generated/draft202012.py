@@ -115,7 +115,7 @@ _CORE_AND_VALIDATION_SPECIFICATIONS_META_S_8415EC_PATTERN: Final = re.compile(
 
 def _is_string_array(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if not _unique_items(value):
         return False
@@ -128,7 +128,7 @@ def _is_string_array(value: Any) -> bool:
 
 def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(
             errors,
             at,
@@ -158,7 +158,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_core_and_validation_specifications_meta_s_ce4a69(value: Any) -> bool:
     """/properties/dependencies"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(
@@ -273,7 +273,7 @@ def _check_uri_string(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_core_and_validation_specifications_meta_s_9f1ae8(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if item.__class__ is not bool:
@@ -288,7 +288,7 @@ def _check_core_and_validation_specifications_meta_s_9f1ae8(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(
             errors,
             at,
@@ -319,7 +319,7 @@ def _check_core_and_validation_specifications_meta_s_9f1ae8(
 
 def _is_core_and_validation_specifications_meta_s_17a4bb(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1core/proper..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(item):
@@ -334,7 +334,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -432,7 +432,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
                 )
         if "$defs" in value:
             defs = value["$defs"]
-            if defs.__class__ is not dict and not _json_object(defs):
+            if defs.__class__ is not dict and not isinstance(defs, _OBJECT):
                 _fail(
                     errors,
                     f"{at}/$defs",
@@ -449,7 +449,7 @@ def _check_core_and_validation_specifications_meta_s_f2c488(
 
 def _is_schema_array(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -461,7 +461,7 @@ def _is_schema_array(value: Any) -> bool:
 
 def _check_schema_array(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(
             errors,
             at,
@@ -486,7 +486,7 @@ def _check_schema_array(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_core_and_validation_specifications_meta_s_4967b3(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(item):
@@ -496,7 +496,7 @@ def _is_core_and_validation_specifications_meta_s_4967b3(value: Any) -> bool:
 
 def _is_core_and_validation_specifications_meta_s_694e3b(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(item):
@@ -506,7 +506,7 @@ def _is_core_and_validation_specifications_meta_s_694e3b(value: Any) -> bool:
 
 def _is_core_and_validation_specifications_meta_s_8c3248(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1applicator/..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(item):
@@ -521,7 +521,7 @@ def _check_core_and_validation_specifications_meta_s_fc8e4f(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -547,7 +547,7 @@ def _check_core_and_validation_specifications_meta_s_fc8e4f(
             )
         if "properties" in value:
             properties = value["properties"]
-            if properties.__class__ is not dict and not _json_object(properties):
+            if properties.__class__ is not dict and not isinstance(properties, _OBJECT):
                 _fail(
                     errors,
                     f"{at}/properties",
@@ -562,8 +562,8 @@ def _check_core_and_validation_specifications_meta_s_fc8e4f(
                     )
         if "patternProperties" in value:
             patternProperties = value["patternProperties"]
-            if patternProperties.__class__ is not dict and not _json_object(
-                patternProperties
+            if patternProperties.__class__ is not dict and not isinstance(
+                patternProperties, _OBJECT
             ):
                 _fail(
                     errors,
@@ -579,8 +579,8 @@ def _check_core_and_validation_specifications_meta_s_fc8e4f(
                     )
         if "dependentSchemas" in value:
             dependentSchemas = value["dependentSchemas"]
-            if dependentSchemas.__class__ is not dict and not _json_object(
-                dependentSchemas
+            if dependentSchemas.__class__ is not dict and not isinstance(
+                dependentSchemas, _OBJECT
             ):
                 _fail(
                     errors,
@@ -629,7 +629,7 @@ def _check_core_and_validation_specifications_meta_s_bdca1b(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -680,7 +680,7 @@ def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_core_and_validation_specifications_meta_s_4d1b01(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -701,7 +701,7 @@ def _check_core_and_validation_specifications_meta_s_4d1b01(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(
             errors,
             at,
@@ -806,7 +806,7 @@ def _check_non_negative_integer(value: Any, at: str, errors: list[Error]) -> Non
 
 def _is_core_and_validation_specifications_meta_s_aef774(value: Any) -> bool:
     """/$defs/https:~1~1json-schema.org~1draft~12020-12~1meta~1validation/..."""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_string_array(item):
@@ -821,7 +821,7 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -866,7 +866,7 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
                 )
         if "enum" in value:
             enum = value["enum"]
-            if enum.__class__ is not list and not _json_array(enum):
+            if enum.__class__ is not list and not isinstance(enum, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/enum",
@@ -1121,8 +1121,8 @@ def _check_core_and_validation_specifications_meta_s_1e2f3d(
             _check_string_array(value["required"], f"{at}/required", errors)
         if "dependentRequired" in value:
             dependentRequired = value["dependentRequired"]
-            if dependentRequired.__class__ is not dict and not _json_object(
-                dependentRequired
+            if dependentRequired.__class__ is not dict and not isinstance(
+                dependentRequired, _OBJECT
             ):
                 _fail(
                     errors,
@@ -1145,7 +1145,7 @@ def _check_core_and_validation_specifications_meta_s_93d7e1(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -1207,7 +1207,7 @@ def _check_core_and_validation_specifications_meta_s_93d7e1(
                 )
         if "examples" in value:
             examples = value["examples"]
-            if examples.__class__ is not list and not _json_array(examples):
+            if examples.__class__ is not list and not isinstance(examples, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/examples",
@@ -1224,7 +1224,7 @@ def _check_core_and_validation_specifications_meta_s_96fd46(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -1252,7 +1252,7 @@ def _check_core_and_validation_specifications_meta_s_2e795c(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(
             errors,
@@ -1297,7 +1297,7 @@ def _is_core_and_validation_specifications_meta_schema(value: Any) -> bool:
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         return False
     if value is not True and value is not False:
@@ -1315,13 +1315,15 @@ def _check_core_and_validation_specifications_meta_schema(
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(errors, at, "/type", value, "is not an object or a boolean")
     if _json_object(value):
         if "definitions" in value:
             definitions = value["definitions"]
-            if definitions.__class__ is not dict and not _json_object(definitions):
+            if definitions.__class__ is not dict and not isinstance(
+                definitions, _OBJECT
+            ):
                 _fail(
                     errors,
                     f"{at}/definitions",
@@ -1336,7 +1338,9 @@ def _check_core_and_validation_specifications_meta_schema(
                     )
         if "dependencies" in value:
             dependencies = value["dependencies"]
-            if dependencies.__class__ is not dict and not _json_object(dependencies):
+            if dependencies.__class__ is not dict and not isinstance(
+                dependencies, _OBJECT
+            ):
                 _fail(
                     errors,
                     f"{at}/dependencies",
@@ -1408,7 +1412,7 @@ def _check_core_and_validation_specifications_meta_schema(
 
 def _is_core_and_validation_specifications_meta_s_12ff42(value: Any) -> bool:
     """/properties/definitions"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_and_validation_specifications_meta_schema(item):
@@ -1423,6 +1427,12 @@ def is_valid(value: Any) -> bool:
     except Exception:
         # Nested too deep, or an object's own methods raise.
         return False
+
+
+_OBJECT: Final[Any] = dict
+
+
+_ARRAY: Final[Any] = list
 
 
 def _fail(
@@ -1493,14 +1503,20 @@ def _json_integer(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
+    if len(items) < 2:
+        return True
     if len(items) <= 16:
+        if items[0].__class__ is not dict and items[0].__class__ is not list:
+            try:
+                if len(set(items)) == len(items):
+                    return True
+            except Exception:
+                pass  # arrays and objects are in no set
         try:
-            if len(set(items)) == len(items):
-                return True
-        except Exception:
-            pass  # arrays and objects are in no set
-        try:
-            if not any(item in items[:index] for index, item in enumerate(items)):
+            for index, item in enumerate(items):
+                if item in items[:index]:
+                    break
+            else:
                 return True
         except RecursionError:
             raise

@@ -178,7 +178,7 @@ def _is_draft4_items(value: Any) -> bool:
 
 def _is_string_array(value: Any) -> bool:
     """/definitions/stringArray"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -193,7 +193,7 @@ def _is_string_array(value: Any) -> bool:
 
 def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
     """/definitions/stringArray"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/definitions/stringArray/type", value, "is not an array")
     else:
         if len(value) < (limit := 1):
@@ -232,7 +232,7 @@ def _is_draft4_additional_properties(value: Any) -> bool:
 
 def _is_draft4_definitions(value: Any) -> bool:
     """/properties/definitions"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_draft4(item):
@@ -242,7 +242,7 @@ def _is_draft4_definitions(value: Any) -> bool:
 
 def _is_draft4_properties(value: Any) -> bool:
     """/properties/properties"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_draft4(item):
@@ -252,7 +252,7 @@ def _is_draft4_properties(value: Any) -> bool:
 
 def _is_draft4_pattern_properties(value: Any) -> bool:
     """/properties/patternProperties"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_draft4(item):
@@ -262,7 +262,7 @@ def _is_draft4_pattern_properties(value: Any) -> bool:
 
 def _is_draft4_dependencies(value: Any) -> bool:
     """/properties/dependencies"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_draft4(item) and not _is_string_array(item):
@@ -272,7 +272,7 @@ def _is_draft4_dependencies(value: Any) -> bool:
 
 def _is_draft4_enum(value: Any) -> bool:
     """/properties/enum"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -312,7 +312,7 @@ def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_draft4_type_any_of1(value: Any) -> bool:
     """/properties/type/anyOf/1"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -331,7 +331,7 @@ def _is_draft4_type_any_of1(value: Any) -> bool:
 
 def _check_draft4_type_any_of1(value: Any, at: str, errors: list[Error]) -> None:
     """/properties/type/anyOf/1"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/properties/type/anyOf/1/type", value, "is not an array")
     else:
         if len(value) < (limit := 1):
@@ -388,7 +388,7 @@ def _is_draft4_type(value: Any) -> bool:
 
 def _is_draft4(value: Any) -> bool:
     """(the whole schema)"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     if "exclusiveMaximum" in value and "maximum" not in value:
         return False
@@ -403,7 +403,7 @@ def _is_draft4(value: Any) -> bool:
 
 def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/type", value, "is not an object")
     else:
         if "exclusiveMaximum" in value and "maximum" not in value:
@@ -550,8 +550,8 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
         if "additionalItems" in value:
             additionalItems = value["additionalItems"]
             if additionalItems.__class__ is not bool:
-                if additionalItems.__class__ is not dict and not _json_object(
-                    additionalItems
+                if additionalItems.__class__ is not dict and not isinstance(
+                    additionalItems, _OBJECT
                 ):
                     _fail(
                         errors,
@@ -635,8 +635,8 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
         if "additionalProperties" in value:
             additionalProperties = value["additionalProperties"]
             if additionalProperties.__class__ is not bool:
-                if additionalProperties.__class__ is not dict and not _json_object(
-                    additionalProperties
+                if additionalProperties.__class__ is not dict and not isinstance(
+                    additionalProperties, _OBJECT
                 ):
                     _fail(
                         errors,
@@ -651,7 +651,9 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                     )
         if "definitions" in value:
             definitions = value["definitions"]
-            if definitions.__class__ is not dict and not _json_object(definitions):
+            if definitions.__class__ is not dict and not isinstance(
+                definitions, _OBJECT
+            ):
                 _fail(
                     errors,
                     f"{at}/definitions",
@@ -664,7 +666,7 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                     _check_draft4(item, _below(f"{at}/definitions", name), errors)
         if "properties" in value:
             properties = value["properties"]
-            if properties.__class__ is not dict and not _json_object(properties):
+            if properties.__class__ is not dict and not isinstance(properties, _OBJECT):
                 _fail(
                     errors,
                     f"{at}/properties",
@@ -677,8 +679,8 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                     _check_draft4(item, _below(f"{at}/properties", name), errors)
         if "patternProperties" in value:
             patternProperties = value["patternProperties"]
-            if patternProperties.__class__ is not dict and not _json_object(
-                patternProperties
+            if patternProperties.__class__ is not dict and not isinstance(
+                patternProperties, _OBJECT
             ):
                 _fail(
                     errors,
@@ -692,7 +694,9 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                     _check_draft4(item, _below(f"{at}/patternProperties", name), errors)
         if "dependencies" in value:
             dependencies = value["dependencies"]
-            if dependencies.__class__ is not dict and not _json_object(dependencies):
+            if dependencies.__class__ is not dict and not isinstance(
+                dependencies, _OBJECT
+            ):
                 _fail(
                     errors,
                     f"{at}/dependencies",
@@ -716,7 +720,7 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
                         )
         if "enum" in value:
             enum = value["enum"]
-            if enum.__class__ is not list and not _json_array(enum):
+            if enum.__class__ is not list and not isinstance(enum, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/enum",
@@ -790,7 +794,7 @@ def _check_draft4(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_schema_array(value: Any) -> bool:
     """/definitions/schemaArray"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -802,7 +806,7 @@ def _is_schema_array(value: Any) -> bool:
 
 def _check_schema_array(value: Any, at: str, errors: list[Error]) -> None:
     """/definitions/schemaArray"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/definitions/schemaArray/type", value, "is not an array")
     else:
         if len(value) < (limit := 1):
@@ -824,6 +828,12 @@ def is_valid(value: Any) -> bool:
     except Exception:
         # Nested too deep, or an object's own methods raise.
         return False
+
+
+_OBJECT: Final[Any] = dict
+
+
+_ARRAY: Final[Any] = list
 
 
 def _fail(
@@ -892,14 +902,20 @@ def _json_int(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
+    if len(items) < 2:
+        return True
     if len(items) <= 16:
+        if items[0].__class__ is not dict and items[0].__class__ is not list:
+            try:
+                if len(set(items)) == len(items):
+                    return True
+            except Exception:
+                pass  # arrays and objects are in no set
         try:
-            if len(set(items)) == len(items):
-                return True
-        except Exception:
-            pass  # arrays and objects are in no set
-        try:
-            if not any(item in items[:index] for index, item in enumerate(items)):
+            for index, item in enumerate(items):
+                if item in items[:index]:
+                    break
+            else:
                 return True
         except RecursionError:
             raise

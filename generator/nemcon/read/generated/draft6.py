@@ -181,7 +181,7 @@ def _is_core_schema_meta_schema_items(value: Any) -> bool:
 
 def _is_string_array(value: Any) -> bool:
     """/definitions/stringArray"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if not _unique_items(value):
         return False
@@ -194,7 +194,7 @@ def _is_string_array(value: Any) -> bool:
 
 def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
     """/definitions/stringArray"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/definitions/stringArray/type", value, "is not an array")
     else:
         if not _unique_items(value):
@@ -218,7 +218,7 @@ def _check_string_array(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_core_schema_meta_schema_definitions(value: Any) -> bool:
     """/properties/definitions"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_schema_meta_schema(item):
@@ -228,7 +228,7 @@ def _is_core_schema_meta_schema_definitions(value: Any) -> bool:
 
 def _is_core_schema_meta_schema_properties(value: Any) -> bool:
     """/properties/properties"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_schema_meta_schema(item):
@@ -238,7 +238,7 @@ def _is_core_schema_meta_schema_properties(value: Any) -> bool:
 
 def _is_core_schema_meta_schema_pattern_properties(value: Any) -> bool:
     """/properties/patternProperties"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_schema_meta_schema(item):
@@ -248,7 +248,7 @@ def _is_core_schema_meta_schema_pattern_properties(value: Any) -> bool:
 
 def _is_core_schema_meta_schema_dependencies(value: Any) -> bool:
     """/properties/dependencies"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_core_schema_meta_schema(item) and not _is_string_array(item):
@@ -287,7 +287,7 @@ def _check_simple_types(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_core_schema_meta_schema_type_any_of1(value: Any) -> bool:
     """/properties/type/anyOf/1"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -308,7 +308,7 @@ def _check_core_schema_meta_schema_type_any_of1(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/properties/type/anyOf/1"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/properties/type/anyOf/1/type", value, "is not an array")
     else:
         if len(value) < (limit := 1):
@@ -368,7 +368,7 @@ def _is_core_schema_meta_schema(value: Any) -> bool:
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         return False
     if value is not True and value is not False:
@@ -384,7 +384,7 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
     if (
         value.__class__ is not dict
         and value.__class__ is not bool
-        and not _json_object(value)
+        and not isinstance(value, _OBJECT)
     ):
         _fail(errors, at, "/type", value, "is not an object or a boolean")
     if _json_object(value):
@@ -436,7 +436,7 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                 )
         if "examples" in value:
             examples = value["examples"]
-            if examples.__class__ is not list and not _json_array(examples):
+            if examples.__class__ is not list and not isinstance(examples, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/examples",
@@ -637,7 +637,9 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
             )
         if "definitions" in value:
             definitions = value["definitions"]
-            if definitions.__class__ is not dict and not _json_object(definitions):
+            if definitions.__class__ is not dict and not isinstance(
+                definitions, _OBJECT
+            ):
                 _fail(
                     errors,
                     f"{at}/definitions",
@@ -652,7 +654,7 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                     )
         if "properties" in value:
             properties = value["properties"]
-            if properties.__class__ is not dict and not _json_object(properties):
+            if properties.__class__ is not dict and not isinstance(properties, _OBJECT):
                 _fail(
                     errors,
                     f"{at}/properties",
@@ -667,8 +669,8 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                     )
         if "patternProperties" in value:
             patternProperties = value["patternProperties"]
-            if patternProperties.__class__ is not dict and not _json_object(
-                patternProperties
+            if patternProperties.__class__ is not dict and not isinstance(
+                patternProperties, _OBJECT
             ):
                 _fail(
                     errors,
@@ -684,7 +686,9 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
                     )
         if "dependencies" in value:
             dependencies = value["dependencies"]
-            if dependencies.__class__ is not dict and not _json_object(dependencies):
+            if dependencies.__class__ is not dict and not isinstance(
+                dependencies, _OBJECT
+            ):
                 _fail(
                     errors,
                     f"{at}/dependencies",
@@ -714,7 +718,7 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
             )
         if "enum" in value:
             enum = value["enum"]
-            if enum.__class__ is not list and not _json_array(enum):
+            if enum.__class__ is not list and not isinstance(enum, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/enum",
@@ -774,7 +778,7 @@ def _check_core_schema_meta_schema(value: Any, at: str, errors: list[Error]) -> 
 
 def _is_schema_array(value: Any) -> bool:
     """/definitions/schemaArray"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -786,7 +790,7 @@ def _is_schema_array(value: Any) -> bool:
 
 def _check_schema_array(value: Any, at: str, errors: list[Error]) -> None:
     """/definitions/schemaArray"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/definitions/schemaArray/type", value, "is not an array")
     else:
         if len(value) < (limit := 1):
@@ -808,6 +812,12 @@ def is_valid(value: Any) -> bool:
     except Exception:
         # Nested too deep, or an object's own methods raise.
         return False
+
+
+_OBJECT: Final[Any] = dict
+
+
+_ARRAY: Final[Any] = list
 
 
 def _fail(
@@ -878,14 +888,20 @@ def _json_integer(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
+    if len(items) < 2:
+        return True
     if len(items) <= 16:
+        if items[0].__class__ is not dict and items[0].__class__ is not list:
+            try:
+                if len(set(items)) == len(items):
+                    return True
+            except Exception:
+                pass  # arrays and objects are in no set
         try:
-            if len(set(items)) == len(items):
-                return True
-        except Exception:
-            pass  # arrays and objects are in no set
-        try:
-            if not any(item in items[:index] for index, item in enumerate(items)):
+            for index, item in enumerate(items):
+                if item in items[:index]:
+                    break
+            else:
                 return True
         except RecursionError:
             raise

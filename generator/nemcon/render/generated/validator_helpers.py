@@ -4,7 +4,7 @@ from typing import Any
 
 from nemcon.render.printing import Code, get
 
-SOURCE = "a1ee763ebe0c5233"
+SOURCE = "2d9f3978f516916a"
 
 
 def helper(name: Any) -> Code:
@@ -31,6 +31,10 @@ def helper(name: Any) -> Code:
         out.append(
             'def _shown(value: Any) -> str:\n    """A value as a message shows it: never long."""\n    if isinstance(value, str):\n        text = ascii(str.__getitem__(value, slice(40)))\n        return text if len(text) <= 60 else text[:57] + "..."\n    if isinstance(value, dict):\n        return "the object"\n    if isinstance(value, list):\n        return "the array"\n    if value is None:\n        return "null"\n    if value is True or value is False:\n        return "true" if value else "false"\n    if isinstance(value, int):\n        return int.__repr__(value) if abs(value) < 10**20 else "the integer"\n    if isinstance(value, float):\n        return float.__repr__(value)\n    return f"the {type(value).__name__[:40]} object"\n'
         )
+    elif name == "_OBJECT":
+        out.append("_OBJECT: Final[Any] = dict\n")
+    elif name == "_ARRAY":
+        out.append("_ARRAY: Final[Any] = list\n")
     elif name == "_json_object":
         out.append(
             'def _json_object(value: Any) -> TypeGuard[Any]:\n    """Whether a value is a JSON object."""\n    return isinstance(value, dict)\n'
@@ -73,7 +77,7 @@ def helper(name: Any) -> Code:
         )
     elif name == "_unique_items":
         out.append(
-            'def _unique_items(items: list[Any]) -> bool:\n    """Whether no two items are equal as JSON values."""\n    if len(items) <= 16:\n        try:\n            if len(set(items)) == len(items):\n                return True\n        except Exception:\n            pass  # arrays and objects are in no set\n        try:\n            if not any(item in items[:index] for index, item in enumerate(items)):\n                return True\n        except RecursionError:\n            raise\n        except Exception:\n            pass  # what cannot be compared is nothing of JSON, and is itself alone\n    if all(item.__class__ is str for item in items):\n        return len(set(items)) == len(items)\n    return len({_identity(item) for item in items}) == len(items)\n'
+            'def _unique_items(items: list[Any]) -> bool:\n    """Whether no two items are equal as JSON values."""\n    if len(items) < 2:\n        return True\n    if len(items) <= 16:\n        if items[0].__class__ is not dict and items[0].__class__ is not list:\n            try:\n                if len(set(items)) == len(items):\n                    return True\n            except Exception:\n                pass  # arrays and objects are in no set\n        try:\n            for index, item in enumerate(items):\n                if item in items[:index]:\n                    break\n            else:\n                return True\n        except RecursionError:\n            raise\n        except Exception:\n            pass  # what cannot be compared is nothing of JSON, and is itself alone\n    if all(item.__class__ is str for item in items):\n        return len(set(items)) == len(items)\n    return len({_identity(item) for item in items}) == len(items)\n'
         )
     elif name == "_fail_required":
         out.append(

@@ -29,7 +29,7 @@ class _Step:
     pattern: str | None = None
     others: frozenset[str] | None = None
     index: tuple[int, float] | None = None
-    branches: frozenset[tuple[int, int]] = frozenset()
+    branches: frozenset[tuple[str, int]] = frozenset()
     """The branches, each of a choice, that are asked alone: no value is held against two of them."""
 
     @property
@@ -96,8 +96,10 @@ def _steps_of(check: Check, apart: bool) -> Iterator[_Step]:
             pass
         case _:
             alone = apart and (check.facts.get("disjoint") or check.facts.get("tag"))
+            pairs = check.facts.get("pairs", ()) if apart and not alone else ()
             for place, key in enumerate(children):
-                yield _Step(key, branches=frozenset({(id(check), place)} if alone else ()))
+                told = {(f"{id(check)} {pair}", place) for pair in pairs if key in pair}
+                yield _Step(key, branches=frozenset({(str(id(check)), place)} if alone else told))
 
 
 def _many_ways(steps: dict[Key, list[_Step]]) -> list[set[Key]]:
@@ -214,7 +216,7 @@ def _moves(start: Key, component: set[Key], steps: dict[Key, list[_Step]]) -> li
     are there twice.
     """
     times = {start: 1}
-    pending: list[tuple[Key, frozenset[tuple[int, int]]]] = [(start, frozenset())]
+    pending: list[tuple[Key, frozenset[tuple[str, int]]]] = [(start, frozenset())]
     found: list[_Step] = []
     while pending:
         key, branches = pending.pop()

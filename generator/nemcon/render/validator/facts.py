@@ -49,6 +49,13 @@ class Check:
         return named or any(len(self.facts.get(it, ())) == 1 for it in ("strings", "numbers"))
 
     @property
+    def lists_strings(self) -> bool:
+        """Whether its one schema lists strings, and says nothing else."""
+        checks = self.children[0].checks
+        values = checks[0].facts.get("all", ()) if len(checks) == 1 else ()
+        return bool(values) and all(isinstance(it, str) for it in values)
+
+    @property
     def pointer(self) -> str:
         return self.keyword.pointer
 
@@ -69,6 +76,12 @@ class Check:
             return []
         found = [it for it in self.every_member if not it["required"]]
         return found if len(found) > MANY_MEMBERS else []
+
+    @property
+    def keys(self) -> str:
+        """The constant that holds the names of all members there may be; none where those are not several names."""
+        several = len(self.facts["names"]) > 1 and not self.facts["patterns"]
+        return str(self.facts["keys"]) if several and self.children[0].never else ""
 
     @property
     def typed(self) -> dict[str, str]:

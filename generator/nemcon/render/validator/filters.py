@@ -49,6 +49,11 @@ def guard(subject: str) -> Code:
     return Code(f"_json_{subject}")
 
 
+def class_of(kind: str) -> Code:
+    """The constant that holds the class of a JSON type; type checkers do not look into it."""
+    return Code(f"_{kind.upper()}")
+
+
 def accepting_function(schema: Schema) -> Code:
     """The function that tells whether a schema accepts a value."""
     keyword = schema.checks[0].keyword if len(schema.checks) == 1 else None
@@ -82,7 +87,9 @@ def unnamed(check: Check, patterns: bool = True) -> Code:
     """Whether `name` is none of those that other keywords speak of, by name or by `patterns` too."""
     names: list[str] = check.facts["names"]
     terms: list[str] = []
-    if len(names) == 1:
+    if check.keys:
+        terms.append(f"name not in {identifier(check.keys)}")
+    elif len(names) == 1:
         terms.append(f"name != {literal(names[0])}")
     elif names:
         terms.append("name not in {" + ", ".join(literal(name) for name in names) + "}")
@@ -201,6 +208,7 @@ FILTERS: Mapping[str, Callable[..., Code]] = {
     "line": line,
     "final": final,
     "guard": guard,
+    "class_of": class_of,
     "accepting_function": accepting_function,
     "literals": literals,
     "names_tuple": names_tuple,

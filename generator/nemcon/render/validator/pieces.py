@@ -12,12 +12,12 @@ from nemcon.render.formats import fragments
 from nemcon.render.printing import Code
 from nemcon.render.text import comment, literal
 from nemcon.render.validator.facts import Schema
-from nemcon.render.validator.filters import final
+from nemcon.render.validator.filters import final, names_set
 from nemcon.render.validator.joined import joined
 from nemcon.render.validator.plan import Plan, iter_checks
 
 HELPERS = """
-    _fail _shown _json_object _json_array _json_string _json_boolean _json_number _json_integer _json_int _multiple_of _equal _unique_items
+    _OBJECT _ARRAY _fail _shown _json_object _json_array _json_string _json_boolean _json_number _json_integer _json_int _multiple_of _equal _unique_items
     _identity _fail_required _fail_members _fail_closest _below _fits_tagged _fits_known _matching
     """.split()
 _AUTOMATON = "_Automaton"
@@ -61,6 +61,8 @@ def _own_pieces(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
             yield check.facts["constant"], partial(
                 _constant, check.facts["constant"], f"{{{values}}}"
             )
+        if check.facts.get("keys") and check.keys:
+            yield check.keys, partial(_constant, check.keys, str(names_set(check.facts["names"])))
     answer = template("validator/answer.jinja")
     evaluated = template("validator/evaluated.jinja")
     report = template("validator/report.jinja")

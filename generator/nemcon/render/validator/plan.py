@@ -151,7 +151,7 @@ class Plan:
             case g.Matches(pattern=pattern):
                 check.facts["pattern"] = self.patterns[pattern.python]
             case g.AdditionalProperties(names=names, patterns=patterns):
-                self._name_others(check, names, patterns)
+                self._name_others(check, schema, names, patterns)
             case g.PatternProperties():
                 check.facts["others"] = None
             case g.Items(start=start):
@@ -162,6 +162,7 @@ class Plan:
                 check.facts["otherwise"] = self._branch(keyword.otherwise, pending)
             case g.AnyOf() | g.OneOf():
                 check.facts["disjoint"] = self.sense.disjoint(keyword.branches)
+                check.facts["pairs"] = self._apart_pairs(keyword)
                 apart = self.sense.apart([it.key for it in check.children])
                 check.facts["apart"] = [it for it in check.children if it.key in apart]
                 check.facts["rest"] = [it for it in check.children if it.key not in apart]
@@ -177,10 +178,11 @@ class Plan:
         return check
 
     def _name_others(
-        self, check: Check, names: Iterable[str], patterns: Iterable[g.Pattern]
+        self, check: Check, schema: Schema, names: Iterable[str], patterns: Iterable[g.Pattern]
     ) -> None:
         """Lets a check look at the members that have none of these names."""
         check.facts["names"] = [*names]
+        check.facts["keys"] = f"_{schema.snake.upper()}_KEYS"
         check.facts["patterns"] = [self.patterns[it.python] for it in patterns]
         check.facts["joined"] = False
         check.facts["any_name"] = not (check.facts["names"] or check.facts["patterns"])
@@ -193,7 +195,7 @@ class Plan:
                     continue
                 found = self.sets[f"{schema.key} {check.keyword.keyword}"]
                 check.facts["start"] = found.upto
-                self._name_others(check, found.names, found.patterns)
+                self._name_others(check, schema, found.names, found.patterns)
                 of_names = isinstance(check.keyword, g.UnevaluatedProperties)
                 check.kind = "additional_properties" if of_names else "items"
                 if found.everything:
@@ -208,6 +210,10 @@ class Plan:
             "table": f"_{schema.snake.upper()}_{_kind(keyword).upper()}",
             "branches": {value: self._child(key, pending) for value, key in owners.items()},
         }
+
+    def _apart_pairs(self, keyword: g.AnyOf | g.OneOf) -> set[tuple[Key, Key]]:
+        pairs = self.sense.apart_pairs(keyword.branches)
+        return {(self.sense.resolved(one), self.sense.resolved(other)) for one, other in pairs}
 
     def _cost(self, schema: Schema) -> tuple[bool, bool]:
         types = [it for it in self.graph[schema.key].keywords if isinstance(it, g.Type)]

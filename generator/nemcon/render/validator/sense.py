@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
 from nemcon.read.subjects import speaks_of, subject
+from nemcon.render.validator.extents import Extents
 
 SCALAR = (g.Type, g.Enum, g.Const, g.Bound, g.MultipleOf, g.Matches, g.Format, g.Encoded)
 MANY_VALUES = 8
 INLINE_BRANCHES = 6
+MOST_PAIRED = 16
+"""Choices of more branches are not looked at in pairs."""
 TABLED_BRANCHES = 3
 """From how many branches on, told apart by a constant property, the one for a value is looked up."""
 
@@ -31,6 +35,7 @@ class Sense:
         self._keywords: dict[Key, list[Keyword]] = {}
         self._inline: dict[Key, bool] = {}
         self._tags: dict[Key, list[tuple[str, tuple[str, ...]]]] = {}
+        self._extents = Extents(graph, self.resolved, self.is_inline)
 
     def keywords(self, key: Key) -> list[Keyword]:
         """The keywords that refuse something: not those that speak of types which the schema refuses anyway."""
@@ -50,8 +55,18 @@ class Sense:
                 return key
             key = keywords[0].target
 
+    def apart_pairs(self, branches: tuple[Key, ...]) -> set[tuple[Key, Key]]:
+        """The pairs of branches that have no value in common, where there are not too many to look at."""
+        found = combinations(branches if len(branches) <= MOST_PAIRED else (), 2)
+        return {(one, other) for one, other in found if self._extents.apart(one, other)}
+
     def disjoint(self, branches: tuple[Key, ...]) -> bool:
-        """Whether no value can be of two branches, by JSON type or by a constant property."""
+        """Whether no value can be of two branches."""
+        pairs = len(branches) * (len(branches) - 1) // 2
+        return self._are_told_apart(branches) or len(self.apart_pairs(branches)) == pairs
+
+    def _are_told_apart(self, branches: tuple[Key, ...]) -> bool:
+        """Whether JSON types or one constant property tell branches apart."""
         objects = tuple(key for key in branches if self.types(key) == {"object"})
         one_by_one = len(objects) < 2 or self.tag(objects) is None
         seen: set[str] = {"object"} if objects and not one_by_one else set()
@@ -160,7 +175,29 @@ class Sense:
                 and len(branches) <= INLINE_BRANCHES
                 and all(self._is_small(it) for it in branches)
             )
-        return self._is_scalar(keywords) or self._is_condition(keywords)
+        return (
+            self._is_scalar(keywords)
+            or self._is_condition(keywords)
+            or self._lists_others(keywords)
+        )
+
+    def _lists_others(self, keywords: list[Keyword]) -> bool:
+        """Whether it lists the strings that are not allowed, and says nothing else."""
+        refused = [it.target for it in keywords if isinstance(it, g.Not)]
+        types = [
+            it.types for it in keywords if not isinstance(it, g.Not) and isinstance(it, g.Type)
+        ]
+        return (
+            len(refused) == 1
+            and len(keywords) == 2
+            and types == [("string",)]
+            and self._is_list(refused[0])
+        )
+
+    def _is_list(self, key: Key) -> bool:
+        """Whether it lists strings, and says nothing else."""
+        keywords = self._graph[self.resolved(key)].keywords
+        return len(keywords) == 1 and bool(self._strings(key))
 
     def _is_condition(self, keywords: list[Keyword]) -> bool:
         """Whether it asks an object for one property, or for one constant in a property."""

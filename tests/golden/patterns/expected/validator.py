@@ -105,7 +105,16 @@ class _Automaton:
     for a match.
     """
 
-    __slots__ = ("_tests", "_after", "_places", "_inner", "_begin", "_again")
+    __slots__ = (
+        "_tests",
+        "_after",
+        "_places",
+        "_inner",
+        "_begin",
+        "_again",
+        "_known",
+        "_moves",
+    )
 
     def __init__(self, *steps: tuple[int, str, tuple[int, ...]]) -> None:
         self._tests = [re.compile(test).match for _, test, _ in steps]
@@ -116,27 +125,35 @@ class _Automaton:
         self._again = {
             at for at in self._begin if at == len(steps) or steps[at][1] != "^"
         }
+        self._known: dict[frozenset[int], dict[str, frozenset[int]]] = {}
+        self._moves = 0
 
     def search(self, text: str) -> bool:
         """Whether there is a match anywhere in `text`."""
-        known: dict[frozenset[int], dict[str, frozenset[int]]] = {}
+        known = self._known
         end = len(self._tests)
         steps = self._reached(self._begin, self._places, text, 0)
         for at, char in enumerate(text):
-            if end in steps:
-                return True
-            if not steps and not self._again:
-                return False
-            after = known.setdefault(steps, {})
-            if char not in after:
-                after[char] = self._moved(steps, text, at)
-            steps = after[char]
+            after = known.get(steps)
+            if after is None:
+                if end in steps:
+                    return True
+                if not steps and not self._again:
+                    return False
+                after = known[steps] = {}
+            found = after.get(char)
+            if found is None:
+                found = after[char] = self._moved(steps, text, at)
+            steps = found
             if self._inner:
                 steps = self._reached(steps, self._inner, text, at + 1)
         return end in self._reached(steps, self._places, text, len(text))
 
     def _moved(self, steps: frozenset[int], text: str, at: int) -> frozenset[int]:
-        """The steps behind the character at `at`, and those that can begin there."""
+        """The steps behind the character at `at`, and those that can begin there; what was found out is kept for a while."""
+        self._moves += 1
+        if self._moves % 10_000 == 0:
+            self._known.clear()
         found = set(self._again)
         for step in steps - self._places:
             if self._tests[step](text, at):
@@ -147,6 +164,8 @@ class _Automaton:
         self, steps: frozenset[int], places: set[int], text: str, at: int
     ) -> frozenset[int]:
         """The steps, and those behind the `places` among them that the text has at `at`."""
+        if places.isdisjoint(steps):
+            return steps
         found = set(steps)
         pending = places & found
         while pending:
@@ -179,7 +198,7 @@ _PATTERNS_WORDS_PATTERN: Final = _Automaton(
 
 def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/type", value, "is not an object")
     else:
         if "words" in value:
@@ -273,7 +292,7 @@ def _check_patterns(value: Any, at: str, errors: list[Error]) -> None:
 def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
-        if value.__class__ is not dict and not _json_object(value):
+        if value.__class__ is not dict and not isinstance(value, _OBJECT):
             return False
         if "words" in value:
             words = value["words"]
@@ -328,6 +347,9 @@ def is_valid(value: Any) -> bool:
         return False
 
 
+_OBJECT: Final[Any] = dict
+
+
 def _fail(
     errors: list[Error],
     at: str,
@@ -360,11 +382,6 @@ def _shown(value: Any) -> str:
     if isinstance(value, float):
         return float.__repr__(value)
     return f"the {type(value).__name__[:40]} object"
-
-
-def _json_object(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON object."""
-    return isinstance(value, dict)
 
 
 def _json_string(value: Any) -> TypeGuard[Any]:

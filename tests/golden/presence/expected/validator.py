@@ -98,7 +98,7 @@ _UNREADABLE: Final = Error(
 
 def _check_presence(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/type", value, "is not an object")
     else:
         if "optional" in value:
@@ -151,7 +151,9 @@ def _check_presence(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "list default" in value:
             list_default = value["list default"]
-            if list_default.__class__ is not list and not _json_array(list_default):
+            if list_default.__class__ is not list and not isinstance(
+                list_default, _ARRAY
+            ):
                 _fail(
                     errors,
                     f"{at}/list default",
@@ -171,8 +173,8 @@ def _check_presence(value: Any, at: str, errors: list[Error]) -> None:
                         )
         if "object default" in value:
             object_default = value["object default"]
-            if object_default.__class__ is not dict and not _json_object(
-                object_default
+            if object_default.__class__ is not dict and not isinstance(
+                object_default, _OBJECT
             ):
                 _fail(
                     errors,
@@ -214,7 +216,7 @@ def _check_presence(value: Any, at: str, errors: list[Error]) -> None:
 def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
-        if value.__class__ is not dict and not _json_object(value):
+        if value.__class__ is not dict and not isinstance(value, _OBJECT):
             return False
         if "optional" in value:
             optional = value["optional"]
@@ -242,8 +244,8 @@ def is_valid(value: Any) -> bool:
                 return False
         if "object default" in value:
             object_default = value["object default"]
-            if object_default.__class__ is not dict and not _json_object(
-                object_default
+            if object_default.__class__ is not dict and not isinstance(
+                object_default, _OBJECT
             ):
                 return False
         if "literal default" in value:
@@ -264,7 +266,9 @@ def is_valid(value: Any) -> bool:
                 return False
         if "list default" in value:
             list_default = value["list default"]
-            if list_default.__class__ is not list and not _json_array(list_default):
+            if list_default.__class__ is not list and not isinstance(
+                list_default, _ARRAY
+            ):
                 return False
             for item in list_default:
                 if item.__class__ is not int and not _json_integer(item):
@@ -273,6 +277,12 @@ def is_valid(value: Any) -> bool:
     except Exception:
         # Nested too deep, or an object's own methods raise.
         return False
+
+
+_OBJECT: Final[Any] = dict
+
+
+_ARRAY: Final[Any] = list
 
 
 def _fail(
@@ -307,16 +317,6 @@ def _shown(value: Any) -> str:
     if isinstance(value, float):
         return float.__repr__(value)
     return f"the {type(value).__name__[:40]} object"
-
-
-def _json_object(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON object."""
-    return isinstance(value, dict)
-
-
-def _json_array(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON array."""
-    return isinstance(value, list)
 
 
 def _json_string(value: Any) -> TypeGuard[Any]:

@@ -122,7 +122,7 @@ _TITLE_QUOTED_CHOICES_VALUES: Final = {
 
 def _check_title_quoted(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/type", value, "is not an object")
     else:
         if "old" in value:
@@ -180,7 +180,7 @@ def _check_title_quoted(value: Any, at: str, errors: list[Error]) -> None:
 def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
-        if value.__class__ is not dict and not _json_object(value):
+        if value.__class__ is not dict and not isinstance(value, _OBJECT):
             return False
         if "old" in value:
             old = value["old"]
@@ -216,6 +216,9 @@ def is_valid(value: Any) -> bool:
         return False
 
 
+_OBJECT: Final[Any] = dict
+
+
 def _fail(
     errors: list[Error],
     at: str,
@@ -248,11 +251,6 @@ def _shown(value: Any) -> str:
     if isinstance(value, float):
         return float.__repr__(value)
     return f"the {type(value).__name__[:40]} object"
-
-
-def _json_object(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON object."""
-    return isinstance(value, dict)
 
 
 def _json_string(value: Any) -> TypeGuard[Any]:

@@ -101,7 +101,7 @@ _UNREADABLE: Final = Error(
 
 def _is_value_any_of2(value: Any) -> bool:
     """/$defs/Value/anyOf/2"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if (
@@ -116,7 +116,7 @@ def _is_value_any_of2(value: Any) -> bool:
 
 def _check_value_any_of2(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Value/anyOf/2"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/Value/anyOf/2/type", value, "is not an object")
     else:
         for name, item in value.items():
@@ -174,7 +174,7 @@ def _check_value(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_value_any_of1(value: Any) -> bool:
     """/$defs/Value/anyOf/1"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     for item in value:
         if (
@@ -189,7 +189,7 @@ def _is_value_any_of1(value: Any) -> bool:
 
 def _check_value_any_of1(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Value/anyOf/1"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/$defs/Value/anyOf/1/type", value, "is not an array")
     else:
         for index, item in enumerate(value):
@@ -214,7 +214,7 @@ def _check_value_any_of1(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_other(value: Any) -> bool:
     """/$defs/Other"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     if "back" in value and not _is_node(value["back"]):
         return False
@@ -223,7 +223,7 @@ def _is_other(value: Any) -> bool:
 
 def _check_other(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Other"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/Other/type", value, "is not an object")
     else:
         if "back" in value:
@@ -232,7 +232,7 @@ def _check_other(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_node(value: Any) -> bool:
     """/$defs/Node"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     if "value" not in value:
         return False
@@ -250,14 +250,14 @@ def _is_node(value: Any) -> bool:
             return False
     if "children" in value:
         children = value["children"]
-        if children.__class__ is not list and not _json_array(children):
+        if children.__class__ is not list and not isinstance(children, _ARRAY):
             return False
         for item in children:
             if not _is_node(item):
                 return False
     if "named" in value:
         named = value["named"]
-        if named.__class__ is not dict and not _json_object(named):
+        if named.__class__ is not dict and not isinstance(named, _OBJECT):
             return False
         for item in named.values():
             if not _is_node(item):
@@ -269,7 +269,7 @@ def _is_node(value: Any) -> bool:
 
 def _check_node(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Node"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/Node/type", value, "is not an object")
     else:
         if "value" not in value:
@@ -296,7 +296,7 @@ def _check_node(value: Any, at: str, errors: list[Error]) -> None:
         if "next" in value:
             next_ = value["next"]
             if next_ is not None:
-                if next_.__class__ is not dict and not _json_object(next_):
+                if next_.__class__ is not dict and not isinstance(next_, _OBJECT):
                     _fail(
                         errors,
                         f"{at}/next",
@@ -308,7 +308,7 @@ def _check_node(value: Any, at: str, errors: list[Error]) -> None:
                     _check_node(next_, f"{at}/next", errors)
         if "children" in value:
             children = value["children"]
-            if children.__class__ is not list and not _json_array(children):
+            if children.__class__ is not list and not isinstance(children, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/children",
@@ -321,7 +321,7 @@ def _check_node(value: Any, at: str, errors: list[Error]) -> None:
                     _check_node(item, f"{at}/children/{index}", errors)
         if "named" in value:
             named = value["named"]
-            if named.__class__ is not dict and not _json_object(named):
+            if named.__class__ is not dict and not isinstance(named, _OBJECT):
                 _fail(
                     errors,
                     f"{at}/named",
@@ -343,6 +343,12 @@ def is_valid(value: Any) -> bool:
     except Exception:
         # Nested too deep, or an object's own methods raise.
         return False
+
+
+_OBJECT: Final[Any] = dict
+
+
+_ARRAY: Final[Any] = list
 
 
 def _fail(
@@ -377,16 +383,6 @@ def _shown(value: Any) -> str:
     if isinstance(value, float):
         return float.__repr__(value)
     return f"the {type(value).__name__[:40]} object"
-
-
-def _json_object(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON object."""
-    return isinstance(value, dict)
-
-
-def _json_array(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON array."""
-    return isinstance(value, list)
 
 
 def _json_integer(value: Any) -> TypeGuard[Any]:

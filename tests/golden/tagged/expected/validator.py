@@ -102,7 +102,7 @@ _UNREADABLE: Final = Error(
 
 def _is_circle(value: Any) -> bool:
     """/$defs/Circle"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     if "kind" not in value or "radius" not in value:
         return False
@@ -121,7 +121,7 @@ def _is_circle(value: Any) -> bool:
 
 def _check_circle(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Circle"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/Circle/type", value, "is not an object")
     else:
         for name in ("kind", "radius"):
@@ -155,7 +155,7 @@ def _check_circle(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_square(value: Any) -> bool:
     """/$defs/Square"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     if "kind" not in value or "side" not in value:
         return False
@@ -174,7 +174,7 @@ def _is_square(value: Any) -> bool:
 
 def _check_square(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Square"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/Square/type", value, "is not an object")
     else:
         for name in ("kind", "side"):
@@ -240,6 +240,9 @@ def is_valid(value: Any) -> bool:
         return False
 
 
+_OBJECT: Final[Any] = dict
+
+
 def _fail(
     errors: list[Error],
     at: str,
@@ -272,11 +275,6 @@ def _shown(value: Any) -> str:
     if isinstance(value, float):
         return float.__repr__(value)
     return f"the {type(value).__name__[:40]} object"
-
-
-def _json_object(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON object."""
-    return isinstance(value, dict)
 
 
 def _json_string(value: Any) -> TypeGuard[Any]:

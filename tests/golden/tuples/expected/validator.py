@@ -99,7 +99,7 @@ _UNREADABLE: Final = Error(
 
 def _is_tuples_point(value: Any) -> bool:
     """/properties/point"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 2:
         return False
@@ -120,7 +120,7 @@ def _is_tuples_point(value: Any) -> bool:
 
 def _check_tuples_point(value: Any, at: str, errors: list[Error]) -> None:
     """/properties/point"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/properties/point/type", value, "is not an array")
     else:
         if len(value) < (limit := 2):
@@ -168,7 +168,7 @@ def _check_tuples_point(value: Any, at: str, errors: list[Error]) -> None:
 def _is_tuples_pair_item1(value: Any) -> bool:
     """/properties/pair/prefixItems/1"""
     if value.__class__ is not dict:
-        if not _json_object(value):
+        if not isinstance(value, _OBJECT):
             return False
         value = dict(value)
     try:
@@ -182,7 +182,7 @@ def _is_tuples_pair_item1(value: Any) -> bool:
 
 def _check_tuples_pair_item1(value: Any, at: str, errors: list[Error]) -> None:
     """/properties/pair/prefixItems/1"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(
             errors, at, "/properties/pair/prefixItems/1/type", value, "is not an object"
         )
@@ -203,7 +203,7 @@ def _check_tuples_pair_item1(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_tuples_pair(value: Any) -> bool:
     """/properties/pair"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 2:
         return False
@@ -220,7 +220,7 @@ def _is_tuples_pair(value: Any) -> bool:
 
 def _check_tuples_pair(value: Any, at: str, errors: list[Error]) -> None:
     """/properties/pair"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/properties/pair/type", value, "is not an array")
     else:
         if len(value) < (limit := 2):
@@ -256,7 +256,7 @@ def _check_tuples_pair(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_tuples_open(value: Any) -> bool:
     """/properties/open"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) > 0:
         item = value[0]
@@ -271,7 +271,7 @@ def _is_tuples_open(value: Any) -> bool:
 
 def _check_tuples_open(value: Any, at: str, errors: list[Error]) -> None:
     """/properties/open"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/properties/open/type", value, "is not an array")
     else:
         if len(value) > 0:
@@ -298,7 +298,7 @@ def _check_tuples_open(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_tuples_pairs_item(value: Any) -> bool:
     """/properties/pairs/items"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 2:
         return False
@@ -315,7 +315,7 @@ def _is_tuples_pairs_item(value: Any) -> bool:
 
 def _check_tuples_pairs_item(value: Any, at: str, errors: list[Error]) -> None:
     """/properties/pairs/items"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/properties/pairs/items/type", value, "is not an array")
     else:
         if len(value) < (limit := 2):
@@ -358,7 +358,7 @@ def _check_tuples_pairs_item(value: Any, at: str, errors: list[Error]) -> None:
 
 def _check_tuples(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/type", value, "is not an object")
     else:
         if "point" in value:
@@ -369,7 +369,7 @@ def _check_tuples(value: Any, at: str, errors: list[Error]) -> None:
             _check_tuples_open(value["open"], f"{at}/open", errors)
         if "pairs" in value:
             pairs = value["pairs"]
-            if pairs.__class__ is not list and not _json_array(pairs):
+            if pairs.__class__ is not list and not isinstance(pairs, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/pairs",
@@ -385,7 +385,7 @@ def _check_tuples(value: Any, at: str, errors: list[Error]) -> None:
 def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
-        if value.__class__ is not dict and not _json_object(value):
+        if value.__class__ is not dict and not isinstance(value, _OBJECT):
             return False
         if "point" in value and not _is_tuples_point(value["point"]):
             return False
@@ -395,7 +395,7 @@ def is_valid(value: Any) -> bool:
             return False
         if "pairs" in value:
             pairs = value["pairs"]
-            if pairs.__class__ is not list and not _json_array(pairs):
+            if pairs.__class__ is not list and not isinstance(pairs, _ARRAY):
                 return False
             for item in pairs:
                 if not _is_tuples_pairs_item(item):
@@ -404,6 +404,12 @@ def is_valid(value: Any) -> bool:
     except Exception:
         # Nested too deep, or an object's own methods raise.
         return False
+
+
+_OBJECT: Final[Any] = dict
+
+
+_ARRAY: Final[Any] = list
 
 
 def _fail(
@@ -438,16 +444,6 @@ def _shown(value: Any) -> str:
     if isinstance(value, float):
         return float.__repr__(value)
     return f"the {type(value).__name__[:40]} object"
-
-
-def _json_object(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON object."""
-    return isinstance(value, dict)
-
-
-def _json_array(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON array."""
-    return isinstance(value, list)
 
 
 def _json_string(value: Any) -> TypeGuard[Any]:

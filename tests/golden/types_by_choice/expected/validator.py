@@ -183,7 +183,7 @@ def _check_booking_berths_item(value: Any, at: str, errors: list[Error]) -> None
 
 def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/type", value, "is not an object")
     else:
         for name in ("id", "made"):
@@ -315,7 +315,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "berths" in value:
             berths = value["berths"]
-            if berths.__class__ is not list and not _json_array(berths):
+            if berths.__class__ is not list and not isinstance(berths, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/berths",
@@ -342,7 +342,7 @@ def _check_booking(value: Any, at: str, errors: list[Error]) -> None:
 def is_valid(value: Any) -> bool:
     """Whether the schema accepts `value`, any Python object."""
     try:
-        if value.__class__ is not dict and not _json_object(value):
+        if value.__class__ is not dict and not isinstance(value, _OBJECT):
             return False
         if "id" not in value or "made" not in value:
             return False
@@ -404,7 +404,7 @@ def is_valid(value: Any) -> bool:
                 return False
         if "berths" in value:
             berths = value["berths"]
-            if berths.__class__ is not list and not _json_array(berths):
+            if berths.__class__ is not list and not isinstance(berths, _ARRAY):
                 return False
             for item in berths:
                 if (
@@ -417,6 +417,12 @@ def is_valid(value: Any) -> bool:
     except Exception:
         # Nested too deep, or an object's own methods raise.
         return False
+
+
+_OBJECT: Final[Any] = dict
+
+
+_ARRAY: Final[Any] = list
 
 
 def _fail(
@@ -451,16 +457,6 @@ def _shown(value: Any) -> str:
     if isinstance(value, float):
         return float.__repr__(value)
     return f"the {type(value).__name__[:40]} object"
-
-
-def _json_object(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON object."""
-    return isinstance(value, dict)
-
-
-def _json_array(value: Any) -> TypeGuard[Any]:
-    """Whether a value is a JSON array."""
-    return isinstance(value, list)
 
 
 def _json_string(value: Any) -> TypeGuard[Any]:

@@ -113,9 +113,43 @@ _UNREADABLE: Final = Error(
 _NAME_PATTERN: Final = re.compile("^[_a-z][0-9_a-z]*\\Z")
 
 
+_PACKAGE_KEYS: Final = {
+    "source",
+    "sources",
+    "name",
+    "out",
+    "targets",
+    "python",
+    "assert-formats",
+    "dialect",
+    "resources",
+    "extras",
+    "enums",
+    "format-types",
+    "strict",
+    "allow-patterns",
+}
+
+
+_CONFIGURATION_KEYS: Final = {
+    "packages",
+    "out",
+    "targets",
+    "python",
+    "assert-formats",
+    "dialect",
+    "resources",
+    "extras",
+    "enums",
+    "format-types",
+    "strict",
+    "allow-patterns",
+}
+
+
 def _is_package_sources(value: Any) -> bool:
     """/$defs/Package/properties/sources"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -177,7 +211,7 @@ def _check_out(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_targets(value: Any) -> bool:
     """/$defs/Targets"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -192,7 +226,7 @@ def _is_targets(value: Any) -> bool:
 
 def _check_targets(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Targets"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/$defs/Targets/type", value, "is not an array")
     else:
         if len(value) < (limit := 1):
@@ -288,7 +322,7 @@ def _check_dialect(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_resources(value: Any) -> bool:
     """/$defs/Resources"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if item.__class__ is not str and not _json_string(item) or len(item) < 1:
@@ -298,7 +332,7 @@ def _is_resources(value: Any) -> bool:
 
 def _check_resources(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Resources"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/Resources/type", value, "is not an object")
     else:
         for name, item in value.items():
@@ -365,7 +399,7 @@ def _check_enums(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_format_types(value: Any) -> bool:
     """/$defs/FormatTypes"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if not _unique_items(value):
         return False
@@ -381,7 +415,7 @@ def _is_format_types(value: Any) -> bool:
 
 def _check_format_types(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/FormatTypes"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/$defs/FormatTypes/type", value, "is not an array")
     else:
         if not _unique_items(value):
@@ -422,7 +456,7 @@ def _check_strict(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_allow_patterns(value: Any) -> bool:
     """/$defs/AllowPatterns"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     try:
         "".join(value)
@@ -433,7 +467,7 @@ def _is_allow_patterns(value: Any) -> bool:
 
 def _check_allow_patterns(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/AllowPatterns"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/$defs/AllowPatterns/type", value, "is not an array")
     else:
         for index, item in enumerate(value):
@@ -449,7 +483,7 @@ def _check_allow_patterns(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_package_then(value: Any) -> bool:
     """/$defs/Package/then"""
-    if (value.__class__ is dict or _json_object(value)) and "source" in value:
+    if (value.__class__ is dict or isinstance(value, _OBJECT)) and "source" in value:
         return False
     return True
 
@@ -479,26 +513,29 @@ def _is_package_source(value: Any) -> bool:
 
 def _is_package(value: Any) -> bool:
     """/$defs/Package"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for name, item in value.items():
         accepts = _PACKAGE_MEMBERS.get(name)
         if accepts is None or not accepts(item):
             return False
     if not (
-        (value.__class__ is dict or _json_object(value)) and "sources" not in value
+        (value.__class__ is dict or isinstance(value, _OBJECT))
+        and "sources" not in value
     ):
         if not _is_package_then(value):
             return False
     else:
-        if (value.__class__ is dict or _json_object(value)) and "source" not in value:
+        if (
+            value.__class__ is dict or isinstance(value, _OBJECT)
+        ) and "source" not in value:
             return False
     return True
 
 
 def _check_package(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Package"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/Package/type", value, "is not an object")
     else:
         if "source" in value:
@@ -522,7 +559,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                     )
         if "sources" in value:
             sources = value["sources"]
-            if sources.__class__ is not list and not _json_array(sources):
+            if sources.__class__ is not list and not isinstance(sources, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/sources",
@@ -684,27 +721,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
             _check_allow_patterns(
                 value["allow-patterns"], f"{at}/allow-patterns", errors
             )
-        found = [
-            name
-            for name in value
-            if name
-            not in {
-                "source",
-                "sources",
-                "name",
-                "out",
-                "targets",
-                "python",
-                "assert-formats",
-                "dialect",
-                "resources",
-                "extras",
-                "enums",
-                "format-types",
-                "strict",
-                "allow-patterns",
-            }
-        ]
+        found = [name for name in value if name not in _PACKAGE_KEYS]
         if found:
             _fail_members(
                 errors,
@@ -714,7 +731,8 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
                 "has properties that are not allowed",
             )
     if not (
-        (value.__class__ is dict or _json_object(value)) and "sources" not in value
+        (value.__class__ is dict or isinstance(value, _OBJECT))
+        and "sources" not in value
     ):
         _check_package_then(value, at, errors)
     else:
@@ -724,7 +742,7 @@ def _check_package(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_configuration_packages_any_of0(value: Any) -> bool:
     """/properties/packages/anyOf/0"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_package(item):
@@ -743,7 +761,7 @@ def _check_configuration_packages_any_of0(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/properties/packages/anyOf/0"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(
             errors, at, "/properties/packages/anyOf/0/type", value, "is not an object"
         )
@@ -766,7 +784,7 @@ def _check_configuration_packages_any_of0(
 
 def _is_configuration_packages_any_of1(value: Any) -> bool:
     """/properties/packages/anyOf/1"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     for item in value:
         if not _is_package(item):
@@ -778,7 +796,7 @@ def _check_configuration_packages_any_of1(
     value: Any, at: str, errors: list[Error]
 ) -> None:
     """/properties/packages/anyOf/1"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/properties/packages/anyOf/1/type", value, "is not an array")
     else:
         for index, item in enumerate(value):
@@ -787,7 +805,7 @@ def _check_configuration_packages_any_of1(
 
 def _is_configuration(value: Any) -> bool:
     """(the whole schema)"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     if "packages" in value:
         packages = value["packages"]
@@ -847,28 +865,14 @@ def _is_configuration(value: Any) -> bool:
         return False
     if "allow-patterns" in value and not _is_allow_patterns(value["allow-patterns"]):
         return False
-    for name in value:
-        if name not in {
-            "packages",
-            "out",
-            "targets",
-            "python",
-            "assert-formats",
-            "dialect",
-            "resources",
-            "extras",
-            "enums",
-            "format-types",
-            "strict",
-            "allow-patterns",
-        }:
-            return False
+    if not _CONFIGURATION_KEYS.issuperset(value):
+        return False
     return True
 
 
 def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
     """(the whole schema)"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/type", value, "is not an object")
     else:
         if "packages" in value:
@@ -997,25 +1001,7 @@ def _check_configuration(value: Any, at: str, errors: list[Error]) -> None:
             _check_allow_patterns(
                 value["allow-patterns"], f"{at}/allow-patterns", errors
             )
-        found = [
-            name
-            for name in value
-            if name
-            not in {
-                "packages",
-                "out",
-                "targets",
-                "python",
-                "assert-formats",
-                "dialect",
-                "resources",
-                "extras",
-                "enums",
-                "format-types",
-                "strict",
-                "allow-patterns",
-            }
-        ]
+        found = [name for name in value if name not in _CONFIGURATION_KEYS]
         if found:
             _fail_members(
                 errors,
@@ -1033,6 +1019,12 @@ def is_valid(value: Any) -> bool:
     except Exception:
         # Nested too deep, or an object's own methods raise.
         return False
+
+
+_OBJECT: Final[Any] = dict
+
+
+_ARRAY: Final[Any] = list
 
 
 def _fail(
@@ -1091,14 +1083,20 @@ def _json_boolean(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
+    if len(items) < 2:
+        return True
     if len(items) <= 16:
+        if items[0].__class__ is not dict and items[0].__class__ is not list:
+            try:
+                if len(set(items)) == len(items):
+                    return True
+            except Exception:
+                pass  # arrays and objects are in no set
         try:
-            if len(set(items)) == len(items):
-                return True
-        except Exception:
-            pass  # arrays and objects are in no set
-        try:
-            if not any(item in items[:index] for index, item in enumerate(items)):
+            for index, item in enumerate(items):
+                if item in items[:index]:
+                    break
+            else:
                 return True
         except RecursionError:
             raise
