@@ -1,17 +1,29 @@
 """The process of the command line: the script `nemcon`, and `python -m nemcon`."""
 
+import gc
 import os
 import sys
 
 
 def run() -> int:
-    """Runs the command in a process of its own, which Ctrl-C ends without fuss; returns the exit code."""
+    """Runs the command in a process of its own, which Ctrl-C ends without fuss; returns the exit code, or ends at once."""
     import signal
 
     signal.signal(signal.SIGINT, _interrupted)
+    gc.set_threshold(_GARBAGE)
     from nemcon.commands.main import main
 
-    return main()
+    code = main()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        return code
+    os._exit(code)  # what is in memory goes with the process: taking it apart takes as long as publishing
+
+
+_GARBAGE = 100_000
+"""So many new objects until Python looks for garbage: most of what a run makes is needed to its end."""
 
 
 def _interrupted(number: int, frame: object) -> None:
