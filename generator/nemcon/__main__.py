@@ -19,7 +19,9 @@ def run() -> int:
         sys.stderr.flush()
     except OSError:
         return code
-    os._exit(code)  # what is in memory goes with the process: taking it apart takes as long as publishing
+    os._exit(
+        code
+    )  # what is in memory goes with the process: taking it apart takes as long as publishing
 
 
 _GARBAGE = 100_000
