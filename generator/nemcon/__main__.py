@@ -11,9 +11,7 @@ def run() -> int:
 
     signal.signal(signal.SIGINT, _interrupted)
     gc.set_threshold(_GARBAGE)
-    from nemcon.commands.main import main
-
-    code = main()
+    code = _run()
     try:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -22,6 +20,27 @@ def run() -> int:
     os._exit(
         code
     )  # what is in memory goes with the process: taking it apart takes as long as publishing
+
+
+def _run() -> int:
+    from nemcon.commands.memory import noted
+
+    said = noted(sys.argv[1:]) if sys.argv[1:2] == ["generate"] else None
+    if said is not None and _said(said):
+        return 0
+    from nemcon.commands.main import main
+
+    return main()
+
+
+def _said(text: str) -> bool:
+    """Whether the text could be printed."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError:
+        return False
+    return True
 
 
 _GARBAGE = 100_000

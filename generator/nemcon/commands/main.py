@@ -33,7 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:
         _print_anything()
     try:
-        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        own = arguments is None
+        code = _run(list(sys.argv[1:] if arguments is None else arguments), own)
         sys.stdout.flush()
         return code
     except NemconError as error:
@@ -107,7 +108,8 @@ def parser_of(wanted: str | None) -> ArgumentParser:
     return parser
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], own: bool) -> int:
+    """Runs a command; `own` says whether the arguments are those of the process."""
     wanted = next((word for word in arguments if not word.startswith("-")), "")
     if wanted and wanted not in COMMANDS:
         raise UsageError(f"there is no command {wanted!r}{_meant(wanted, COMMANDS)}")
@@ -123,6 +125,7 @@ def _run(arguments: list[str]) -> int:
     if found.command is None:
         parser.print_help()
         return 2
+    found.words = arguments if own else None
     code: int = import_module(f"nemcon.commands.{found.command}").run(found)
     return code
 
