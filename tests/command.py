@@ -81,7 +81,9 @@ def process(folder: Path, *words: str | Path, **options: Any) -> subprocess.Comp
     script = Path(sys.executable).with_name("nemcon")
     options.setdefault("capture_output", True)
     options.setdefault("stdin", subprocess.DEVNULL)
-    environment = {**os.environ, "NO_COLOR": "1", **options.pop("env", {})}
+    cache = os.environ.get("XDG_CACHE_HOME", os.devnull)
+    said = {"NO_COLOR": "1", "XDG_CACHE_HOME": cache, **options.pop("env", {})}
+    environment = {**os.environ, **said}
     return subprocess.run(
         [str(script), *map(str, words)], cwd=folder, env=environment, check=False, **options
     )

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from nemcon import generate
-from nemcon.render import wall
+from nemcon.render import judgements, wall
+from nemcon.render.generated import judged
 from nemcon.render.statements import Statements
 from places import GENERATED, ROOT
 from test_security_wall import BREACHES, HEAD
@@ -19,7 +20,7 @@ MODULES = sorted(
 
 
 def _statements() -> Statements:
-    return Statements(wall._is_fine, wall._may_begin, wall._names())
+    return Statements(wall._is_fine, wall._may_begin, wall.names())
 
 
 def _is_sound(text: str) -> bool:
@@ -32,6 +33,20 @@ def _is_sound(text: str) -> bool:
 @pytest.mark.parametrize("path", MODULES, ids=lambda it: f"{it.parent.parent.name}-{it.name}")
 def test_what_is_generated_comes_apart(path: object) -> None:
     assert _statements().are_fine(path.read_text("utf-8"))  # type: ignore[attr-defined]
+
+
+def test_what_is_known_is_what_would_be_found() -> None:
+    """Of every statement that is known ahead: `python -m nemcon.commands.make_judgements` was run after the last change."""
+    assert judgements.sources() == judged.SOURCES
+    ahead = judgements.known()
+    found = _statements()
+    found.read(ahead)
+    assert len(ahead) > 500 and found.known == ahead
+
+
+def test_an_edited_wall_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judged, "SOURCES", "of another wall")
+    assert judgements.known() == {}
 
 
 AROUND = (

@@ -64,8 +64,9 @@ def tables() -> list[Table]:
 def fresh(schema: Path, folder: Path) -> list[str]:
     """The command for a run that finds nothing of an earlier one."""
     text = (
-        "import sys, tempfile; from nemcon.commands.main import main\n"
-        f"out = tempfile.mkdtemp(dir={str(folder)!r})\n"
-        f"sys.exit(main(['generate', {str(schema)!r}, '--out', out]))"
+        "import os, sys; from nemcon.__main__ import run\n"
+        f"out = f'{folder}/{{os.getpid()}}'\n"
+        f"sys.argv = ['nemcon', 'generate', {str(schema)!r}, '--out', out]\n"
+        "sys.exit(run())"
     )
     return [sys.executable, "-c", text]

@@ -1,17 +1,50 @@
 """The process of the command line: the script `nemcon`, and `python -m nemcon`."""
 
+import gc
 import os
 import sys
 
 
 def run() -> int:
-    """Runs the command in a process of its own, which Ctrl-C ends without fuss; returns the exit code."""
+    """Runs the command in a process of its own, which Ctrl-C ends without fuss; returns the exit code, or ends at once."""
     import signal
 
     signal.signal(signal.SIGINT, _interrupted)
+    gc.set_threshold(_GARBAGE)
+    code = _run()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        return code
+    os._exit(
+        code
+    )  # what is in memory goes with the process: taking it apart takes as long as publishing
+
+
+def _run() -> int:
+    from nemcon.commands.memory import noted
+
+    said = noted(sys.argv[1:]) if sys.argv[1:2] == ["generate"] else None
+    if said is not None and _said(said):
+        return 0
     from nemcon.commands.main import main
 
     return main()
+
+
+def _said(text: str) -> bool:
+    """Whether the text could be printed."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError:
+        return False
+    return True
+
+
+_GARBAGE = 100_000
+"""So many new objects until Python looks for garbage: most of what a run makes is needed to its end."""
 
 
 def _interrupted(number: int, frame: object) -> None:

@@ -72,6 +72,12 @@ def configuration(start: Path, top: Path | None = None) -> Configuration:
     return Configuration(None, ())
 
 
+def deciding(start: Path) -> list[str]:
+    """The files that decide what is configured at `start`, those that are not there among them."""
+    tables = [str(folder / "pyproject.toml") for folder in (start, *start.parents)]
+    return tables + [it.source for it in configuration(start).packages]
+
+
 def _short(path: Path) -> Path:
     """The path from where the user stands, when that is at or below its folder, or the other way round."""
     here = Path.cwd()

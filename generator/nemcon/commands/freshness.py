@@ -14,7 +14,7 @@ from nemcon.commands.options import (
     refuse_missing_source,
     source_of,
 )
-from nemcon.commands.publish import digest_of, read_manifest
+from nemcon.commands.publish import MANIFEST, digest_of, read_manifest
 from nemcon.config import Settings
 
 _TABLE: type[Any] = dict
@@ -81,17 +81,21 @@ def _targets_changed(before: Any, now: Sequence[str]) -> str:
     return f": {', '.join(words)}" if words else ""
 
 
-def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> bool:
-    """Compares the file with the bundle in the package; most schemas are their own bundle, the others are read."""
-    from nemcon.read.documents import read_file
+def files_of(settings: Settings) -> list[str] | None:
+    """The files from which `is_fresh` told that a package is; None where what it is made of takes more to know."""
+    folder = folder_of(settings)
+    manifest = read_manifest(folder)
+    if not _is_own_bundle(folder, manifest, settings):
+        return None
+    names = ("", MANIFEST, *manifest.get("files", ()))
+    return [settings.source, *(str(folder / name) for name in names)]
 
+
+def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> bool:
+    """Compares the schema with the bundle in the package."""
     refuse_missing_source(settings)
-    bundle = folder / "schema.json"
-    known = digest_of(bundle)
-    if known is not None and known == manifest.get("schema") and _is_one_file(settings):
-        before = json.loads(bundle.read_bytes())
-        if _text(read_file(Path(settings.source), settings.source).value) == _text(before):
-            return True
+    if _is_own_bundle(folder, manifest, settings):
+        return True
     from nemcon.read import read_schema
     from nemcon.render.manifest import digest, json_text
 
@@ -106,6 +110,18 @@ def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) 
         allow_patterns=settings.allow_patterns,
     )
     return digest(json_text(graph.bundle)) == manifest.get("schema")
+
+
+def _is_own_bundle(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> bool:
+    """Whether the schema is one file that says what the bundle says, as most do: the others have to be read."""
+    from nemcon.read.documents import read_file
+
+    bundle = folder / "schema.json"
+    known = digest_of(bundle)
+    if known is None or known != manifest.get("schema") or not _is_one_file(settings):
+        return False
+    before = json.loads(bundle.read_bytes())
+    return _text(read_file(Path(settings.source), settings.source).value) == _text(before)
 
 
 def _is_one_file(settings: Settings) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from time import time_ns
 
-from nemcon.commands.freshness import is_fresh
+from nemcon.commands.freshness import files_of, is_fresh
+from nemcon.commands.memory import note
 from nemcon.commands.options import chosen, folder_of, make, schema_options
 from nemcon.commands.publish import Outcome, publish_all
 from nemcon.commands.terminal import plural, say, say_diff
-from nemcon.config import Settings
-from nemcon.errors import UsageError
+from nemcon.config import Settings, deciding
+from nemcon.errors import UsageError, printable
 from nemcon.package import Package
 
 STDOUT = "-"
@@ -49,10 +51,11 @@ def run(found: Namespace) -> int:
         return watch(
             lambda: chosen(found, found.schemas, found.out), lambda every: _generate(found, every)
         )
-    return _generate(found, chosen(found, found.schemas, found.out))
+    started = time_ns()
+    return _generate(found, chosen(found, found.schemas, found.out), started)
 
 
-def _generate(found: Namespace, every: list[Settings]) -> int:
+def _generate(found: Namespace, every: list[Settings], started: int | None = None) -> int:
     if found.out == STDOUT:
         return _print(every)
     if found.diff:
@@ -66,8 +69,19 @@ def _generate(found: Namespace, every: list[Settings]) -> int:
     for settings, _ in made:
         folder = folder_of(settings)
         say(told(folder, outcomes.get(folder, Outcome())))
+    if not new and started is not None and found.words:
+        _note(found, every, started)
     changed = any(it.written or it.removed for it in outcomes.values())
     return 1 if changed and found.fail_on_change else 0
+
+
+def _note(found: Namespace, every: list[Settings], started: int) -> None:
+    """Has the next run know sooner that there is nothing to do."""
+    files = [files_of(settings) for settings in every]
+    if None not in files:
+        seen = [path for paths in files for path in paths or ()]
+        said = [printable(told(folder_of(settings), Outcome())) for settings in every]
+        note(found.words, said, [*found.schemas, *deciding(Path.cwd()), *seen], started)
 
 
 def told(folder: Path, outcome: Outcome) -> str:

@@ -9,6 +9,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
+from nemcon.commands import terminal
 from nemcon.errors import NemconError, UsageError, printable
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:
         _print_anything()
     try:
-        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        own = arguments is None
+        code = _run(list(sys.argv[1:] if arguments is None else arguments), own)
         sys.stdout.flush()
         return code
     except NemconError as error:
@@ -78,25 +80,36 @@ def _refused(message: str, code: int) -> int:
 
 def parser_of(wanted: str | None) -> ArgumentParser:
     """The parser of the whole command line; only the command `wanted` knows its arguments (all when None)."""
-    from argparse import ArgumentParser
+    from argparse import ArgumentParser, HelpFormatter
+
+    def help_of(prog: str) -> HelpFormatter:
+        return HelpFormatter(prog, width=terminal.columns() - 2)
 
     class Parser(ArgumentParser):
         def error(self, message: str) -> NoReturn:
             raise UsageError(f"{message} (see {self.prog} --help)")
 
     parser = Parser(
-        prog="nemcon", description="One JSON Schema in, Python code of several kinds out."
+        prog="nemcon",
+        description="One JSON Schema in, Python code of several kinds out.",
+        formatter_class=help_of,
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, summary in COMMANDS.items():
-        command = commands.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
+        command = commands.add_parser(
+            name,
+            help=summary,
+            description=f"{summary.capitalize()}.",
+            formatter_class=help_of,
+        )
         if wanted is None or name == wanted:
             import_module(f"nemcon.commands.{name}").arguments(command)
     return parser
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], own: bool) -> int:
+    """Runs a command; `own` says whether the arguments are those of the process."""
     wanted = next((word for word in arguments if not word.startswith("-")), "")
     if wanted and wanted not in COMMANDS:
         raise UsageError(f"there is no command {wanted!r}{_meant(wanted, COMMANDS)}")
@@ -112,6 +125,7 @@ def _run(arguments: list[str]) -> int:
     if found.command is None:
         parser.print_help()
         return 2
+    found.words = arguments if own else None
     code: int = import_module(f"nemcon.commands.{found.command}").run(found)
     return code
 

@@ -9,6 +9,8 @@ from typing import TextIO
 
 from nemcon.errors import printable
 
+WIDTH = 80
+"""How wide a terminal is that does not say."""
 _STYLES = {"red": "31", "green": "32", "yellow": "33", "cyan": "36", "bold": "1"}
 
 
@@ -36,6 +38,18 @@ def say_diff(line: str) -> None:
     heads = {"+++": "bold", "---": "bold"}
     signs = {"+": "green", "-": "red", "@": "cyan"}
     say(line, heads.get(line[:3]) or signs.get(line[:1]))
+
+
+def columns() -> int:
+    """How wide the terminal is. As `shutil` tells, which takes longer to import than it is worth."""
+    try:
+        wanted = int(os.environ["COLUMNS"])
+    except (KeyError, ValueError):
+        wanted = 0
+    try:
+        return wanted or os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH
+    except (AttributeError, OSError, ValueError):
+        return WIDTH
 
 
 class Progress:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from nemcon.read.dialects import (
@@ -50,23 +50,28 @@ class Part(NamedTuple):
 @cache
 def contents(uri: str) -> JSON:
     """The metaschema at `uri`, or None when there is none of that name."""
-    base = files("jsonschema_specifications") / "schemas"
-    if uri == OPENAPI30:
-        path = files("nemcon.read.generated") / "openapi30.schema.json"
-    elif uri in VALIDATORS:
-        path = base / VALIDATORS[uri] / "metaschema.json"
-    else:
-        for root in (DRAFT201909, DRAFT202012):
-            prefix = root.removesuffix("schema") + "meta/"
-            if uri.startswith(prefix) and "/" not in uri[len(prefix) :]:
-                path = base / VALIDATORS[root] / "vocabularies" / uri[len(prefix) :]
-                break
-        else:
-            return None
-    if not path.is_file():
-        return None
-    value: JSON = json.loads(path.read_text(encoding="utf-8"))
+    text = _openapi() if uri == OPENAPI30 else _standard(uri)
+    value: JSON = None if text is None else json.loads(text)
     return value
+
+
+def _openapi() -> str:
+    return Path(__file__).parent.joinpath("generated", "openapi30.schema.json").read_text("utf-8")
+
+
+def _standard(uri: str) -> str | None:
+    """The text of a metaschema of the drafts."""
+    from importlib.resources import files
+
+    base = files("jsonschema_specifications") / "schemas"
+    if uri in VALIDATORS:
+        return (base / VALIDATORS[uri] / "metaschema.json").read_text(encoding="utf-8")
+    for root in (DRAFT201909, DRAFT202012):
+        prefix = root.removesuffix("schema") + "meta/"
+        if uri.startswith(prefix) and "/" not in uri[len(prefix) :]:
+            path = base / VALIDATORS[root] / "vocabularies" / uri[len(prefix) :]
+            return path.read_text(encoding="utf-8") if path.is_file() else None
+    return None
 
 
 def problem(

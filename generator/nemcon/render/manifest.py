@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,17 +42,27 @@ def digest(text: str) -> str:
 
 
 _SOURCES = frozenset([".py", ".jinja", ".toml", ".json", ".txt"])
+_MADE = frozenset(["generated", "__pycache__"])
+"""Folders of what is made of the sources."""
 
 
 @cache
 def fingerprint() -> str:
     """A digest of the generator: of everything that decides what it prints, but for what is made of that."""
     package = Path(__file__).resolve().parents[1]
-    rooms = [package / name for name in ("read", "model", "fixtures", "render")]
-    found = [path for room in (*rooms, folder()) for path in room.rglob("*")]
-    whole = hashlib.sha256()
-    for path in sorted(found, key=lambda path: path.as_posix()):
-        if path.suffix in _SOURCES and path.parent.name != "generated":
-            whole.update(path.name.encode())
-            whole.update(path.read_bytes().replace(b"\r\n", b"\n"))
-    return whole.hexdigest()
+    rooms = [package / name for name in ("fixtures", "model", "read", "render")]
+    said: list[bytes] = []
+    for room in (*rooms, folder()):
+        for path in sorted(_sources(str(room))):
+            said.append(os.path.basename(path).encode())
+            with open(path, "rb", buffering=0) as source:
+                said.append(source.readall())
+    return hashlib.sha256(b"".join(said).replace(b"\r\n", b"\n")).hexdigest()
+
+
+def _sources(room: str) -> Iterator[str]:
+    for where, inner, names in os.walk(room):
+        inner[:] = [name for name in inner if name not in _MADE]
+        for name in names:
+            if os.path.splitext(name)[1] in _SOURCES:
+                yield f"{where}/{name}".replace(os.sep, "/")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 _TOKEN = re.compile(
-    r"""[A-Za-z]{0,2}(?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')|[^\W\d]\w*|[0-9][\w.]*|\#[^\n]*|["']"""
+    r"""([^\W\d]\w*(?![\w"'])|[A-Za-z]{0,2}(?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')|[0-9][\w.]*|\#[^\n]*|["'])"""
 )
 _ESCAPED = re.compile(r"""[^\\]*(?:\\(?:["'\\nrt]|x[0-9a-f]{2}|u[0-9a-f]{4})[^\\]*)*""")
 _PLAIN_F = re.compile(r"""[^{}\\]*(?:\{[A-Za-z_]\w*\}[^{}\\]*)*""")
@@ -39,10 +39,12 @@ class Shapes(dict[str, str]):
         """The shape of a statement that begins where a statement can."""
         if statement.startswith(_BY_NAME) or any(it in statement for it in _LONG_QUOTES):
             return statement
+        parts = _TOKEN.split(statement)
         try:
-            return _TOKEN.sub(lambda match: self[match[0]], statement)
+            parts[1::2] = map(self.__getitem__, parts[1::2])
         except _Odd:
             return statement
+        return "".join(parts)
 
     def _made(self, token: str) -> str:
         last = token[-1]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from nemcon.records import dataclass
@@ -68,7 +68,8 @@ class Statement:
 
 class Statements:
     """Those of several files. `is_fine(node, imported)` and `may_begin(node)` judge what is parsed: anywhere, and at the
-    level of a module; they look at no names but `names` and those with two underscores. `parsed` counts what was.
+    level of a module; they look at no names but `names` and those with two underscores. `known` are statements and
+    shapes with what was found of them before; `parsed` counts what is parsed.
     """
 
     def __init__(
@@ -76,29 +77,33 @@ class Statements:
         is_fine: Callable[[ast.AST, bool], bool],
         may_begin: Callable[[ast.stmt], bool],
         names: Iterable[str],
+        known: Mapping[str, Statement] | None = None,
     ) -> None:
         self._is_fine = is_fine
         self._may_begin = may_begin
         self._shapes = Shapes(names)
-        self._known: dict[str, Statement | None] = {}
-        self._judgements: dict[str, Statement | None] = {}
+        self.known: dict[str, Statement | None] = dict(known or {})
         self.parsed = 0
 
     def are_fine(self, text: str) -> bool:
         """Whether a module is Python and each of its statements may stand where it does; False where that is not plain."""
         found = list(_taken_apart(text))
-        known, judged = self._known, self._judgements
+        known = self.known
         unknown = dict.fromkeys([it for _, it in found if it not in known])
         new = {it: self._shapes.of(it) for it in unknown}
-        shapes = [it for it in dict.fromkeys(new.values()) if it not in judged]
-        for start in range(0, len(shapes), _AT_ONCE):
-            self._read(shapes[start : start + _AT_ONCE])
-        known.update((it, judged[shape]) for it, shape in new.items())
+        self.read(dict.fromkeys(new.values()))
+        known.update([(it, known[shape]) for it, shape in new.items()])
         return _is_well_built([(column, known[it]) for column, it in found])
+
+    def read(self, statements: Iterable[str]) -> None:
+        """Has every statement known as it stands."""
+        unknown = [it for it in statements if it not in self.known]
+        for start in range(0, len(unknown), _AT_ONCE):
+            self._read(unknown[start : start + _AT_ONCE])
 
     def _read(self, statements: list[str]) -> None:
         self.parsed += len(statements)
-        self._judgements.update(dict.fromkeys(statements))
+        self.known.update(dict.fromkeys(statements))
         texts: list[str] = []
         starts: list[int] = []
         line = 1
@@ -113,7 +118,7 @@ class Statements:
             return
         if len(nodes) == len(statements):
             for it, node, line in zip(statements, nodes, starts):
-                self._judgements[it] = self._judged(it, node, line)
+                self.known[it] = self._judged(it, node, line)
 
     def _judged(self, statement: str, node: ast.stmt, line: int) -> Statement | None:
         word, opens = _word(statement), statement[-1] == ":"

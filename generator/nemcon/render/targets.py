@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from nemcon.errors import UsageError
 from nemcon.read.formats import folder
 from nemcon.records import dataclass, field
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,7 @@ class Target:
 @cache
 def all_targets() -> tuple[Target, ...]:
     """The targets, in the order of their `order`, then name."""
-    found = [_read(path) for path in sorted(folder().glob("*/target.toml"))]
+    found = [_target(name, said) for name, said in _declared().items()]
     return tuple(sorted(found, key=lambda target: (target.order, target.name)))
 
 
@@ -58,9 +55,40 @@ def chosen_targets(names: tuple[str, ...] | None) -> tuple[Target, ...]:
     return tuple(target for target in targets.values() if target.name in wanted)
 
 
-def _read(path: Path) -> Target:
-    said = dict(tomllib.loads(path.read_text("utf-8")))
-    name = said.pop("name", path.parent.name)
+def declarations() -> dict[str, str]:
+    """The texts of all target.toml, by the names of their folders."""
+    folders = sorted(entry.path for entry in os.scandir(folder()) if entry.is_dir())
+    found: dict[str, str] = {}
+    for path in folders:
+        with suppress(FileNotFoundError), open(f"{path}/target.toml", encoding="utf-8") as text:
+            found[os.path.basename(path)] = text.read()
+    return found
+
+
+def parsed(texts: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    """What they say."""
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    return {name: tomllib.loads(text) for name, text in texts.items()}
+
+
+def _declared() -> Mapping[str, Mapping[str, Any]]:
+    """What all target.toml say: as it is kept in `generated/`, read only where one was edited since."""
+    texts = declarations()
+    try:
+        from nemcon.render.generated import targets
+    except ImportError:
+        return parsed(texts)
+    if texts != targets.TEXTS:
+        return parsed(texts)
+    return targets.SAID
+
+
+def _target(folder: str, declared: Mapping[str, Any]) -> Target:
+    said = dict(declared)
+    name = said.pop("name", folder)
     file = said.pop("file")
     return Target(
         name=name,

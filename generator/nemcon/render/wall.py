@@ -9,12 +9,12 @@ from __future__ import annotations
 import ast
 import io
 import re
-import tokenize
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from nemcon.errors import GeneratorFault
-from nemcon.render.statements import Statements
+from nemcon.render.judgements import known
+from nemcon.render.statements import Statement, Statements
 
 KINDS = frozenset(getattr(ast, name) for name in """
     Add And AnnAssign Assert Assign Attribute AugAssign BinOp BitAnd BitOr BoolOp Break Call ClassDef Compare Constant
@@ -68,10 +68,18 @@ _SAID = (3, "# pyright: reportDeprecated=false")
 
 def reread(files: Mapping[str, str]) -> None:
     """Raises GeneratorFault when a file is not what a generated file may be."""
-    statements = Statements(_is_fine, _may_begin, _names())
+    statements = Statements(_is_fine, _may_begin, names(), known())
     for path, text in files.items():
         for line, problem in _faults(path, text, statements):
             raise GeneratorFault(f"{path}:{line}: {problem}")
+
+
+def judged(modules: Iterable[str]) -> Mapping[str, Statement | None]:
+    """What is found of the statements of modules, and of their shapes."""
+    statements = Statements(_is_fine, _may_begin, names())
+    for text in modules:
+        statements.are_fine(text)
+    return statements.known
 
 
 def _faults(path: str, text: str, statements: Statements) -> Iterator[tuple[int, str]]:
@@ -103,7 +111,7 @@ def _may_begin(node: ast.stmt) -> bool:
     return next(_statements([node]), None) is None
 
 
-def _names() -> set[str]:
+def names() -> set[str]:
     """What the checks below know by name, but for what has two underscores; and the strings that they know."""
     calls = {part for name in CALLS | _ENDS for part in name.split(".")}
     modules = {"import_module", '"msgspec"', 'f".{name}"'}
@@ -118,6 +126,8 @@ def _comments(text: str) -> Iterator[tuple[int, str]]:
     """Comments that some tool would obey. Only where a line looks like one are the tokens asked whether it is."""
     if not _SPEAKS.search(text):
         return
+    import tokenize
+
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         said = token.type == tokenize.COMMENT and _SPEAKS.match(token.string)
         if said and (token.start[0], token.string) != _SAID:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from unicodedata import ucd_3_2_0
 
 CharSet = tuple[tuple[int, int], ...]
@@ -107,7 +107,7 @@ def _tables() -> tuple[Mapping[str, CharSet], Mapping[str, str]]:
     """The sets and the names of Unicode 15.1, as properties.txt has them."""
     sets: dict[str, CharSet] = {}
     names: dict[str, str] = {}
-    text = (files("nemcon.read.ecma") / "properties.txt").read_text(encoding="ascii")
+    text = Path(__file__).with_name("properties.txt").read_text(encoding="ascii")
     for line in text.splitlines():
         if line.startswith("="):
             short, *longer = line[1:].split()
