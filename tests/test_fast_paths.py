@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -156,14 +157,13 @@ def _typed(value: Any) -> Any:
 @pytest.mark.parametrize("extras", EXTRAS)
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_both_paths_agree(name: str, extras: str) -> None:
-    loaded, without = package(name, extras).load(), package(name, extras).load()
-    structs, error = loaded.structs, (
-        loaded.validator.ValidationError,
-        without.validator.ValidationError,
-    )
-    others = (loaded.models, without.models)
-    assert loaded.models._reader() is not loaded.models._scanned
-    without.models._reader = lambda: without.models._scanned
+    every = [package(name, extras).load() for _ in range(3)]
+    structs, error = every[0].structs, tuple(it.validator.ValidationError for it in every)
+    others = [it.models for it in every]
+    assert others[0]._reader() is not others[0]._scanned
+    for module in others[1:]:
+        module._structs = lambda: None
+    others[2]._reader = lambda: others[2]._scanned
     for text in texts(name):
         for data in (text, *_as_string(text)):
             fast = _outcome(structs, error, structs.decode, data)
@@ -326,6 +326,28 @@ def test_unions_of_objects_are_decoded_on_the_fast_path() -> None:
     assert made.shape == structs.Square(kind="square", a=1)
     assert made.shapes[0].r == 1 and made.shapes[0].extras == {"x": [1]}
     assert made.named["x"].extras == {"n": 2} and made.named["y"] is None
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_what_is_taken_over_from_structs_is_what_is_built_of_dictionaries(name: str) -> None:
+    taking, building = package(name, "keep").load(), package(name, "keep").load()
+    building.models._structs = lambda: None
+    for document in documents(name):
+        with contextlib.suppress(ValueError):
+            made = taking.models.decode(json.dumps(document))
+            assert repr(made) == repr(building.models.decode(json.dumps(document)))
+
+
+def test_whole_documents_are_taken_over_from_structs() -> None:
+    loaded = package("canonical", "keep").load()
+    models = loaded.models
+    models._codec = None
+    assert models.decode(b'{"index": 0, "delta": {"role": "user"}}').delta.role == "user"
+    parts = b'[{"type": "text", "text": "a", "more": [null]}]'
+    made = models.decode(b'{"index": 0, "delta": {"role": "user", "content": %s}}' % parts)
+    assert made.delta.content == [
+        models.ChatCompletionMessageText(text="a", extras={"more": [None]})
+    ]
 
 
 def test_what_is_forgotten_is_passed_over() -> None:

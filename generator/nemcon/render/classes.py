@@ -37,6 +37,7 @@ from nemcon.render.facts import (
 )
 from nemcon.render.predicates import formats_of
 from nemcon.render.printing import Code
+from nemcon.render.taking import Taking
 from nemcon.render.text import identifier, literal, name_part
 
 UNNAMED = "_Whole"
@@ -52,16 +53,17 @@ def class_facts(
     verb: str = "build",
     finite: bool = False,
     forgets: bool = False,
+    takes: bool = False,
     python: tuple[int, int] = (3, 10),
 ) -> ModuleFacts:
     """The facts of one module. `objects` and `absent` are the target's: whether records become objects, and what
     an optional field's annotation holds besides its type (`UnsetType`; empty for mappings, which lack the key); so is
     `finite`: whether no number overflows when a text is read. `forgets`: whether keys that the schema does not name are
-    left out. `python` is the oldest version that runs it.
+    left out. `takes`: whether the objects may be made from Structs. `python` is the oldest version that runs it.
     """
     model = model if objects else _with_values(model)
     codec = Codec(model, objects, finite and not forgets, forgets)
-    return _Facts(model, root, codec, absent, verb, python).module()
+    return _Facts(model, root, codec, absent, verb, python, takes).module()
 
 
 class _Facts:
@@ -73,6 +75,7 @@ class _Facts:
         absent: str,
         verb: str,
         python: tuple[int, int],
+        takes: bool,
     ) -> None:
         self.python = python
         self.model = model
@@ -82,6 +85,7 @@ class _Facts:
         self.annotations = Annotations(tuples=codec.objects)
         self.building = Building(verb)
         self.plain = Plain(self.codec)
+        self.taking = Taking(self.codec) if takes else None
         self.known: set[str] = set()
 
     def module(self) -> ModuleFacts:
@@ -106,6 +110,7 @@ class _Facts:
             exports=tuple(sorted({*self.known, self.model.root_name})),
             uses=mentioned | _mentioned([helpers, root]),
             forgets=self.codec.forgets,
+            takes=self.taking is not None,
         )
 
     def _needed_helpers(self, names: frozenset[str]) -> tuple[HelperFacts, ...]:
@@ -246,8 +251,13 @@ class _Facts:
             build=Code(self.building.build(plan, "found", place)),
             initial=Code(self._initial(plan, field.key, place)),
             plain=Code(self.plain.plain(field.type, f"value.{field.attribute}")),
+            take=self._take(field),
             doc=document(field.docs, field.key),
         )
+
+    def _take(self, field: Field) -> Code | None:
+        found = f"found.{field.attribute}"
+        return None if self.taking is None else Code(self.taking.take(field.type, found))
 
     def _initial(self, plan: Plan, key: str, place: str) -> str:
         """What a constructor is given for a field: the object, or the value where it takes more to make that."""

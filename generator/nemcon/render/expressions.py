@@ -41,7 +41,7 @@ from nemcon.render.codec import (
 )
 from nemcon.render.text import literal
 
-_LOOPS = ("item", "part", "piece")
+LOOPS = ("item", "part", "piece")
 """Names of loop variables, from the outside in."""
 
 
@@ -74,7 +74,7 @@ class Building:
 
     def build(self, plan: Plan, value: str, place: str, depth: int = 0) -> str:
         """The expression for the object of `value`. `place`, steps with dots between, names a helper if one is needed."""
-        loop = _LOOPS[depth % len(_LOOPS)]
+        loop = LOOPS[depth % len(LOOPS)]
         match plan:
             case Same():
                 return value
@@ -117,7 +117,7 @@ class Building:
         if rest is None:
             last = f"{tables.pop()}[{value}]"
         else:
-            last = _closed(self.build(rest, value, place))
+            last = closed(self.build(rest, value, place))
         return " or ".join([*(f"{table}.get({value})" for table in tables), last])
 
     def _fixed(self, plan: Fixed, value: str, place: str, depth: int) -> str:
@@ -142,7 +142,7 @@ class Building:
             return f"{value} if {value}.__class__ is int else {_SCALAR[type(case)]}({value})"
         if json_type == "number" and not isinstance(case, Pick):
             return self.build(case, value, place, depth)
-        inner = _closed(self.build(case, value, place, depth))
+        inner = closed(self.build(case, value, place, depth))
         if plan.same == ("null",):
             return f"None if {value} is None else {inner}"
         return f"{inner} if {_TESTS[json_type].format(value)} else {value}"
@@ -229,7 +229,7 @@ def members_of(name: str) -> str:
     return f"_{snake(name).upper()}_MEMBERS"
 
 
-def _closed(expression: str) -> str:
+def closed(expression: str) -> str:
     """`expression` as an operand of a conditional expression."""
     return f"({expression})" if " if " in expression and expression[0] not in "[{(_" else expression
 
@@ -261,7 +261,7 @@ class Plain:
         """The expression for the JSON value of `value`, an object of `type_`."""
         if not self.works(type_):
             return value
-        loop = _LOOPS[depth % len(_LOOPS)]
+        loop = LOOPS[depth % len(LOOPS)]
         match type_:
             case Named(name) if isinstance(self.codec.declarations[name], Record):
                 return f"_plain_{snake(name)}({value})"
@@ -284,7 +284,7 @@ class Plain:
                     for name in self.codec.json_types(member)
                 }
                 if len(working) == 1 and rest == {"null"} and not isinstance(working[0], TupleOf):
-                    return f"None if {value} is None else {_closed(self.plain(working[0], value, depth))}"
+                    return f"None if {value} is None else {closed(self.plain(working[0], value, depth))}"
                 if Primitive("string") in members:
                     return f"{value} if {value}.__class__ is str else _plain({value})"
                 return f"_plain({value})"

@@ -11,7 +11,8 @@ from nemcon.render.text import WIDTH, identifier, literal, sorting
 
 @dataclass(frozen=True)
 class FieldFacts:
-    """`build` is an expression on `found`, `plain` one on `value.<attribute>`; `default` is what stands behind `=`.
+    """`build` is an expression on `found`, `plain` one on `value.<attribute>`, `take` one on `found.<attribute>` of a Struct;
+    `default` is what stands behind `=`.
 
     `made` says that each instance has a default of its own, which `factory` makes.
     """
@@ -28,6 +29,7 @@ class FieldFacts:
     build: Code
     initial: Code
     plain: Code
+    take: Code | None
     doc: str
 
     @property
@@ -156,7 +158,8 @@ class CodecFacts:
 @dataclass(frozen=True)
 class ModuleFacts:
     """A whole module. `formats` are those with a Python type, `uses` holds the names that something in it mentions,
-    `forgets` says whether keys that the schema does not name are left out, `unnamed` stands for a type that is not named.
+    `forgets` says whether keys that the schema does not name are left out, `unnamed` stands for a type that is not named,
+    `takes` says whether Structs can be taken over.
     """
 
     formats: frozenset[str]
@@ -171,6 +174,7 @@ class ModuleFacts:
     uses: frozenset[str]
     forgets: bool
     unnamed: Code
+    takes: bool
 
     @property
     def modules(self) -> frozenset[str]:
@@ -190,6 +194,16 @@ class ModuleFacts:
     @property
     def enums(self) -> tuple[EnumFacts, ...]:
         return tuple(it for it in self.declarations if isinstance(it, EnumFacts))
+
+    @property
+    def taker(self) -> Code:
+        """The function that takes over the Struct of a whole document."""
+        return next(Code(f"_take_{it.snake}") for it in self.classes if it.name == self.root)
+
+    @property
+    def takes_any(self) -> bool:
+        """Whether a field has to look at what its Struct holds."""
+        return any(" _take(" in f" {field.take}" for it in self.classes for field in it.fields)
 
     @property
     def deprecates(self) -> bool:

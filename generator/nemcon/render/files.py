@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from nemcon.model.types import Model
@@ -15,8 +16,9 @@ from nemcon.render.facts import ModuleFacts
 from nemcon.render.layout import laid_out
 from nemcon.render.manifest import json_text
 from nemcon.render.mappings import forms, marks
-from nemcon.render.native import native_facts
+from nemcon.render.native import NativeFacts, native_facts
 from nemcon.render.predicates import predicates
+from nemcon.render.taking import can_take
 from nemcon.render.targets import Target
 from nemcon.render.validator import render_validator
 
@@ -38,6 +40,10 @@ class Subject:
     model: Model
     fixtures: Any
     options: Options
+
+    @cached_property
+    def native(self) -> NativeFacts:
+        return native_facts(self.model, self.graph)
 
 
 def render_package(
@@ -83,13 +89,14 @@ def _validator(subject: Subject, target: Target) -> str:
 
 
 def _classes(subject: Subject, target: Target) -> str:
-    return _printed(target, module=_module(subject, target), python=subject.options.python)
+    takes = can_take(subject.model) and bool(subject.native.root) and not _forgets(subject)
+    module = _module(subject, target, takes)
+    boxed = takes and bool(subject.native.stand_ins)
+    return _printed(target, module=module, boxed=boxed, python=subject.options.python)
 
 
 def _structs(subject: Subject, target: Target) -> str:
-    return _printed(
-        target, module=_module(subject, target), native=native_facts(subject.model, subject.graph)
-    )
+    return _printed(target, module=_module(subject, target), native=subject.native)
 
 
 def _typed_dicts(subject: Subject, target: Target) -> str:
@@ -108,7 +115,11 @@ def _agreement(subject: Subject, target: Target) -> str:
     return _printed(target, **agreement_facts(subject.graph, subject.model, subject.fixtures))
 
 
-def _module(subject: Subject, target: Target) -> ModuleFacts:
+def _forgets(subject: Subject) -> bool:
+    return subject.options.extras == "drop"
+
+
+def _module(subject: Subject, target: Target, takes: bool = False) -> ModuleFacts:
     settings = target.settings
     return class_facts(
         subject.model,
@@ -117,7 +128,8 @@ def _module(subject: Subject, target: Target) -> ModuleFacts:
         absent=settings["absent"],
         verb=settings.get("verb", "build"),
         finite=settings.get("finite", False),
-        forgets=subject.options.extras == "drop",
+        forgets=_forgets(subject),
+        takes=takes,
         python=subject.options.python,
     )
 

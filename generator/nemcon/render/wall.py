@@ -43,8 +43,8 @@ DUNDERS = frozenset(
     __main__ __members__ __name__ __new__ __package__ __post_init__ __qualname__ __reduce__ __reduce_ex__ __repr__ __setattr__ __slots__ __str__
     __struct_fields__ __value__""".split()
 )
-_MODULES = frozenset(["'msgspec'", "f'.{name}'"])
-"""What import_module is asked for: msgspec where it is installed, siblings by the names that a closed list has."""
+_MODULES = frozenset(["'msgspec'", "'.structs'", "f'.{name}'"])
+"""What import_module is asked for: msgspec and the Structs where they are, siblings by the names that a closed list has."""
 _STATEMENTS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 _GUARDS = ("TYPE_CHECKING", "__name__ == '__main__'")
 _ENDS = frozenset(["unittest.main"])
@@ -114,7 +114,7 @@ def _may_begin(node: ast.stmt) -> bool:
 def names() -> set[str]:
     """What the checks below know by name, but for what has two underscores; and the strings that they know."""
     calls = {part for name in CALLS | _ENDS for part in name.split(".")}
-    modules = {"import_module", '"msgspec"', 'f".{name}"'}
+    modules = {"import_module", '"msgspec"', '".structs"', 'f".{name}"'}
     return calls | BARRED | modules | {"TYPE_CHECKING", "'__main__'", '"__main__"'}
 
 

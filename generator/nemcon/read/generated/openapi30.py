@@ -103,7 +103,7 @@ _UNREADABLE: Final = Error(
 
 def _is_schema_then(value: Any) -> bool:
     """/$defs/Schema/then"""
-    if (value.__class__ is dict or _json_object(value)) and "$ref" in value:
+    if (value.__class__ is dict or isinstance(value, _OBJECT)) and "$ref" in value:
         ref = value["$ref"]
         if ref.__class__ is not str and not _json_string(ref):
             return False
@@ -143,7 +143,7 @@ def _check_count(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_keywords_required(value: Any) -> bool:
     """/$defs/Keywords/properties/required"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -169,7 +169,7 @@ def _is_keywords_type(value: Any) -> bool:
 
 def _is_keywords_enum(value: Any) -> bool:
     """/$defs/Keywords/properties/enum"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -198,7 +198,7 @@ def _is_keywords_additional_properties(value: Any) -> bool:
 
 def _is_schemas(value: Any) -> bool:
     """/$defs/Schemas"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         return False
     if len(value) < 1:
         return False
@@ -210,7 +210,7 @@ def _is_schemas(value: Any) -> bool:
 
 def _check_schemas(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Schemas"""
-    if value.__class__ is not list and not _json_array(value):
+    if value.__class__ is not list and not isinstance(value, _ARRAY):
         _fail(errors, at, "/$defs/Schemas/type", value, "is not an array")
     else:
         if len(value) < (limit := 1):
@@ -228,7 +228,7 @@ def _check_schemas(value: Any, at: str, errors: list[Error]) -> None:
 def _is_keywords_discriminator(value: Any) -> bool:
     """/$defs/Keywords/properties/discriminator"""
     if value.__class__ is not dict:
-        if not _json_object(value):
+        if not isinstance(value, _OBJECT):
             return False
         value = dict(value)
     try:
@@ -239,7 +239,7 @@ def _is_keywords_discriminator(value: Any) -> bool:
         return False
     if "mapping" in value:
         mapping = value["mapping"]
-        if mapping.__class__ is not dict and not _json_object(mapping):
+        if mapping.__class__ is not dict and not isinstance(mapping, _OBJECT):
             return False
         for item in mapping.values():
             if item.__class__ is not str and not _json_string(item):
@@ -249,7 +249,7 @@ def _is_keywords_discriminator(value: Any) -> bool:
 
 def _check_keywords_discriminator(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Keywords/properties/discriminator"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(
             errors,
             at,
@@ -277,7 +277,7 @@ def _check_keywords_discriminator(value: Any, at: str, errors: list[Error]) -> N
                 )
         if "mapping" in value:
             mapping = value["mapping"]
-            if mapping.__class__ is not dict and not _json_object(mapping):
+            if mapping.__class__ is not dict and not isinstance(mapping, _OBJECT):
                 _fail(
                     errors,
                     f"{at}/mapping",
@@ -374,7 +374,7 @@ def _is_keywords_dynamic_ref(value: Any) -> bool:
 
 def _is_keywords(value: Any) -> bool:
     """/$defs/Keywords"""
-    if value.__class__ is dict or _json_object(value):
+    if value.__class__ is dict or isinstance(value, _OBJECT):
         for name, item in value.items():
             accepts = _KEYWORDS_MEMBERS.get(name)
             if accepts is not None and not accepts(item):
@@ -432,7 +432,7 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "enum" in value:
             enum = value["enum"]
-            if enum.__class__ is not list and not _json_array(enum):
+            if enum.__class__ is not list and not isinstance(enum, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/enum",
@@ -662,7 +662,7 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                 )
         if "required" in value:
             required = value["required"]
-            if required.__class__ is not list and not _json_array(required):
+            if required.__class__ is not list and not isinstance(required, _ARRAY):
                 _fail(
                     errors,
                     f"{at}/required",
@@ -698,7 +698,7 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
                         )
         if "properties" in value:
             properties = value["properties"]
-            if properties.__class__ is not dict and not _json_object(properties):
+            if properties.__class__ is not dict and not isinstance(properties, _OBJECT):
                 _fail(
                     errors,
                     f"{at}/properties",
@@ -918,9 +918,11 @@ def _check_keywords(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_schema_(value: Any) -> bool:
     """/$defs/Schema"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
-    if not ((value.__class__ is dict or _json_object(value)) and "$ref" not in value):
+    if not (
+        (value.__class__ is dict or isinstance(value, _OBJECT)) and "$ref" not in value
+    ):
         if not _is_schema_then(value):
             return False
     else:
@@ -931,9 +933,11 @@ def _is_schema_(value: Any) -> bool:
 
 def _check_schema_(value: Any, at: str, errors: list[Error]) -> None:
     """/$defs/Schema"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         _fail(errors, at, "/$defs/Schema/type", value, "is not an object")
-    if not ((value.__class__ is dict or _json_object(value)) and "$ref" not in value):
+    if not (
+        (value.__class__ is dict or isinstance(value, _OBJECT)) and "$ref" not in value
+    ):
         _check_schema_then(value, at, errors)
     else:
         _check_keywords(value, at, errors)
@@ -941,7 +945,7 @@ def _check_schema_(value: Any, at: str, errors: list[Error]) -> None:
 
 def _is_keywords_properties(value: Any) -> bool:
     """/$defs/Keywords/properties/properties"""
-    if value.__class__ is not dict and not _json_object(value):
+    if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
     for item in value.values():
         if not _is_schema_(item):
@@ -956,6 +960,12 @@ def is_valid(value: Any) -> bool:
     except Exception:
         # Nested too deep, or an object's own methods raise.
         return False
+
+
+_OBJECT: Final[Any] = dict
+
+
+_ARRAY: Final[Any] = list
 
 
 def _fail(
@@ -1026,14 +1036,20 @@ def _json_integer(value: Any) -> TypeGuard[Any]:
 
 def _unique_items(items: list[Any]) -> bool:
     """Whether no two items are equal as JSON values."""
+    if len(items) < 2:
+        return True
     if len(items) <= 16:
+        if items[0].__class__ is not dict and items[0].__class__ is not list:
+            try:
+                if len(set(items)) == len(items):
+                    return True
+            except Exception:
+                pass  # arrays and objects are in no set
         try:
-            if len(set(items)) == len(items):
-                return True
-        except Exception:
-            pass  # arrays and objects are in no set
-        try:
-            if not any(item in items[:index] for index, item in enumerate(items)):
+            for index, item in enumerate(items):
+                if item in items[:index]:
+                    break
+            else:
                 return True
         except RecursionError:
             raise

@@ -15,6 +15,7 @@ from nemcon.render.validator.filters import (
     any_missing as as_any_missing,
     below as as_below,
     block as as_block,
+    class_of as as_class_of,
     content_function as as_content_function,
     format_function as as_format_function,
     guard as as_guard,
@@ -30,7 +31,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "c300be89ea78138c"
+SOURCE = "e6cff992c1f8ed28"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -79,8 +80,10 @@ def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> C
         out += (
             "if ",
             printed(v),
-            ".__class__ is not dict:\n    if not _json_object(",
+            ".__class__ is not dict:\n    if not isinstance(",
             printed(v),
+            ", ",
+            Code("_OBJECT"),
             "):\n        return False\n    ",
             printed(v),
             " = dict(",
@@ -166,27 +169,6 @@ def dependent_required(check: Any, v: Any, at: Any, to: Any) -> Code:
 
 def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
-    if get(check, "tabled") and (not get(to, "reporting")):
-        out += ("for name, item in ", printed(v), ".items():\n")
-        if get(check, "typed"):
-            out += (
-                "    expected = _",
-                as_name_part(get(schema, "snake").upper()),
-                "_TYPES.get(name)\n    if expected is not None:\n        if item.__class__ is not expected and not isinstance(item, expected):\n            return False\n        continue\n",
-            )
-        if get(check, "called_members"):
-            out += (
-                "    accepts = _",
-                as_name_part(get(schema, "snake").upper()),
-                "_MEMBERS.get(name)\n    if accepts is ",
-            )
-            if get(check, "closed"):
-                out.append("None or")
-            else:
-                out.append("not None and")
-            out.append(" not accepts(item):\n        return False\n")
-        elif get(check, "closed"):
-            out.append("    return False\n")
     for m in (
         get(get(check, "facts"), "members")
         if get(to, "reporting")
@@ -215,6 +197,27 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
                 ":\n",
                 as_block(member(check, m, plan, v, at, to)),
             )
+    if get(check, "tabled") and (not get(to, "reporting")):
+        out += ("for name, item in ", printed(v), ".items():\n")
+        if get(check, "typed"):
+            out += (
+                "    expected = _",
+                as_name_part(get(schema, "snake").upper()),
+                "_TYPES.get(name)\n    if expected is not None:\n        if item.__class__ is not expected and not isinstance(item, expected):\n            return False\n        continue\n",
+            )
+        if get(check, "called_members"):
+            out += (
+                "    accepts = _",
+                as_name_part(get(schema, "snake").upper()),
+                "_MEMBERS.get(name)\n    if accepts is ",
+            )
+            if get(check, "closed"):
+                out.append("None or")
+            else:
+                out.append("not None and")
+            out.append(" not accepts(item):\n        return False\n")
+        elif get(check, "closed"):
+            out.append("    return False\n")
     return Code("".join(out))
 
 
@@ -371,6 +374,14 @@ def additional_properties(check: Any, plan: Any, v: Any, at: Any, to: Any) -> Co
                 "]\nif found:\n    ",
                 printed(get(to, "unwanted")(check, Code("found"), at)),
                 "\n",
+            )
+        elif get(check, "keys"):
+            out += (
+                "if not ",
+                as_identifier(get(check, "keys")),
+                ".issuperset(",
+                printed(v),
+                "):\n    return False\n",
             )
         else:
             out += (
@@ -783,6 +794,12 @@ def violated(check: Any, v: Any, sure: Any = "", said: Any = False) -> Code:
             for child in get(get(check, "facts"), "rest"):
                 out += (accepted(child, v, check), ", ")
             out.append(")) != 1")
+    elif ((get(check, "kind") == "not") and get(check, "lists_strings")) and (
+        sure == "string"
+    ):
+        out.append(
+            among_strings(get(get(get(check, "children")[0], "checks")[0], "facts"), v)
+        )
     elif get(check, "kind") == "not":
         out.append(accepted(get(check, "children")[0], v, check))
     return Code("".join(out))
@@ -842,13 +859,19 @@ def not_of_types(types: Any, exact: Any, v: Any) -> Code:
             "boolean",
         )
     ]:
-        out += (
-            " and not ",
-            as_guard(("int" if (type == "integer") and exact else type)),
-            "(",
-            printed(v),
-            ")",
-        )
+        out.append(" and not ")
+        if type in (
+            "object",
+            "array",
+        ):
+            out += ("isinstance(", printed(v), ", ", as_class_of(type), ")")
+        else:
+            out += (
+                as_guard(("int" if (type == "integer") and exact else type)),
+                "(",
+                printed(v),
+                ")",
+            )
     return Code("".join(out))
 
 
@@ -941,6 +964,16 @@ def not_among(facts: Any, v: Any, sure: Any) -> Code:
     return Code("".join(out))
 
 
+def among_strings(facts: Any, v: Any) -> Code:
+    out: list[str] = []
+    out += (printed(v), " ")
+    if len(get(facts, "strings")) == 1:
+        out += ("== ", as_literal(get(facts, "strings")[0]))
+    else:
+        out += ("in ", string_set(facts))
+    return Code("".join(out))
+
+
 def not_string(v: Any) -> Code:
     out: list[str] = []
     out += (printed(v), ".__class__ is not str and not _json_string(", printed(v), ")")
@@ -983,8 +1016,10 @@ def is_of(schema: Any, type: Any, v: Any) -> Code:
             printed(v),
             ".__class__ is list or ",
             unless(schema, type, v),
-            "_json_array(",
+            "isinstance(",
             printed(v),
+            ", ",
+            as_class_of(type),
             ")",
         )
     else:
@@ -992,8 +1027,10 @@ def is_of(schema: Any, type: Any, v: Any) -> Code:
             printed(v),
             ".__class__ is dict or ",
             unless(schema, type, v),
-            "_json_object(",
+            "isinstance(",
             printed(v),
+            ", ",
+            as_class_of(type),
             ")",
         )
     return Code("".join(out))
