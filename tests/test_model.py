@@ -310,6 +310,18 @@ KEEP = {
     "another level": {"type": "object", "properties": {"p": DEFAULTED}, "maxProperties": 1},
     "tagged branches": {"oneOf": TAGGED},
     "listed strings": {"anyOf": [DEFAULTED, {"enum": ["a", "b"]}, {"type": "null"}]},
+    "branches that refuse each other": {
+        "oneOf": [
+            {**DEFAULTED, "required": ["b"]},
+            {"type": "object", "properties": {"a": {"type": "string"}, "c": {}}, "required": ["c"]},
+        ]
+    },
+    "what may not be": {
+        **DEFAULTED,
+        "not": {"properties": {"a": {"const": 5}, "b": {"const": 1}}, "required": ["b"]},
+    },
+    "evaluated beside": {**DEFAULTED, "unevaluatedProperties": False},
+    "evaluated within": {"allOf": [{"allOf": [DEFAULTED]}], "unevaluatedProperties": False},
 }
 
 
