@@ -160,6 +160,31 @@ def test_typed_dicts_are_made_by_a_call_only_where_they_must() -> None:
     assert "= TypedDict(" in generate(hiding, targets=("typed_dicts",)).files["typed_dicts.py"]
 
 
+@pytest.mark.parametrize("python", [(3, 10), (3, 11)])
+def test_keys_that_are_no_names_may_refer_to_what_stands_further_down(
+    python: tuple[int, int],
+) -> None:
+    """At run time too, whichever form the TypedDict has and whichever part of it."""
+    schema = {
+        "type": "object",
+        "properties": {"a b": {"$ref": "#/$defs/B"}, "class": {"$ref": "#"}},
+        "required": ["class"],
+        "$defs": {
+            "B": {"type": "object", "properties": {"c d": {"$ref": "#/$defs/C"}, "z": {"$ref": "#"}}, "required": ["z"]},
+            "C": {"type": "object", "properties": {"__x": {"type": "array", "items": {"$ref": "#/$defs/B"}}}, "required": ["__x"]},
+        },
+    }  # fmt: skip
+    if sys.version_info < python:
+        return
+    loaded = generate(schema, name="case", targets=("typed_dicts",), python=python).load()
+    module = loaded.typed_dicts
+    assert typing.get_type_hints(module.Case) == {"a b": module.B, "class": module.Case}
+    assert typing.get_type_hints(module.B) == {"c d": module.C, "z": module.Case}
+    assert typing.get_type_hints(module.C) == {"__x": list[module.B]}
+    for name, required in ("Case", {"class"}), ("B", {"z"}), ("C", {"__x"}):
+        assert getattr(module, name).__required_keys__ == required
+
+
 @pytest.mark.parametrize("word", ["Aaa", "Zzz"])
 @pytest.mark.parametrize("name", CASES)
 def test_inserting_a_definition_renames_nothing(name: str, word: str) -> None:
@@ -310,6 +335,18 @@ KEEP = {
     "another level": {"type": "object", "properties": {"p": DEFAULTED}, "maxProperties": 1},
     "tagged branches": {"oneOf": TAGGED},
     "listed strings": {"anyOf": [DEFAULTED, {"enum": ["a", "b"]}, {"type": "null"}]},
+    "branches that refuse each other": {
+        "oneOf": [
+            {**DEFAULTED, "required": ["b"]},
+            {"type": "object", "properties": {"a": {"type": "string"}, "c": {}}, "required": ["c"]},
+        ]
+    },
+    "what may not be": {
+        **DEFAULTED,
+        "not": {"properties": {"a": {"const": 5}, "b": {"const": 1}}, "required": ["b"]},
+    },
+    "evaluated beside": {**DEFAULTED, "unevaluatedProperties": False},
+    "evaluated within": {"allOf": [{"allOf": [DEFAULTED]}], "unevaluatedProperties": False},
 }
 
 

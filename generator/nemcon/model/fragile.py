@@ -2,12 +2,14 @@
 
 Nodes are followed in groups that speak of one value, from the root and from each definition. In a group stand the nodes
 that shape the value's type, which have accepted the default themselves, and those that are only asked (by `not`, `if`, `oneOf`,
-`contains`): of these any change matters.
+`contains`): of these any change of mind matters, or only one for the better. What `not` speaks of refuses the value, and so does
+every other branch of `oneOf`; more properties do no harm there unless they make it accept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
 
 from nemcon.read import graph as g
 from nemcon.read.graph import JSON, Graph, Key, Node
@@ -21,12 +23,16 @@ MAX_WAYS = 2000
 """Past so many nodes of one value it is no longer told in which branches they stand."""
 
 
+Asked = Literal["", "for the better", "any"]
+"""Whether a node does not shape a value's type, and which changes of its mind matter then."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A node that speaks of a value; `asked` says that it does not shape its type, `watched` that `unevaluated*` depends on it."""
+    """A node that speaks of a value, and how it is asked; `watched` says that `unevaluated*` depends on it."""
 
     key: Key
-    asked: bool
+    asked: Asked
     way: Way = frozenset()
     watched: bool = False
 
@@ -41,11 +47,11 @@ class _Search:
         self._graph = graph
         self._names = frozenset(_defaulted(graph))
         self._below: set[Key] = set()
-        self._seen: set[frozenset[tuple[Key, bool]]] = set()
-        self._pending: list[frozenset[tuple[Key, bool]]] = []
+        self._seen: set[frozenset[tuple[Key, Asked]]] = set()
+        self._pending: list[frozenset[tuple[Key, Asked]]] = []
         self.found: dict[Key, set[str]] = {}
         for key in (graph.root, *graph.definitions):
-            self._add([_Place(key, False)])
+            self._add([_Place(key, "")])
         while self._pending:
             self._look(self._in_place(self._pending.pop()))
 
@@ -55,7 +61,7 @@ class _Search:
             self._seen.add(group)
             self._pending.append(group)
 
-    def _in_place(self, group: frozenset[tuple[Key, bool]]) -> list[_Place]:
+    def _in_place(self, group: frozenset[tuple[Key, Asked]]) -> list[_Place]:
         """All nodes that see the value which those of the group see."""
         pending = [_Place(key, asked) for key, asked in sorted(group)]
         found: dict[_Place, None] = {}
@@ -78,16 +84,18 @@ class _Search:
                         yield _Place(key, place.asked, place.way, watched)
                 case g.OneOf(branches=branches) if not exclusive(self._graph, branches):
                     for key in branches:
-                        yield _Place(key, True, place.way, watched)
+                        yield _Place(key, _refusing(place), place.way, watched)
                         yield _Place(key, place.asked, place.way, watched)
                 case g.AnyOf(branches=branches) | g.OneOf(branches=branches):
                     apart = exact and not (place.asked or watched)
                     for index, key in enumerate(branches):
                         way = place.way | {(keyword.pointer, index)} if apart else place.way
                         yield _Place(key, place.asked, way if exact else frozenset(), watched)
-                case g.Not() | g.Conditional() | g.DependentSchemas():
+                case g.Not(target=target):
+                    yield _Place(target, _refusing(place), place.way, watched)
+                case g.Conditional() | g.DependentSchemas():
                     for key in keyword.children():
-                        yield _Place(key, True, place.way, watched)
+                        yield _Place(key, "any", place.way, watched)
                 case _:
                     pass
 
@@ -107,30 +115,53 @@ class _Search:
         self._look_into_arrays(places)
         self._look_into_objects(places)
 
-    def _mentioned(self, node: Node, asked: bool) -> Iterable[str]:
+    def _mentioned(self, node: Node, asked: Asked) -> Iterable[str]:
         """The properties whose presence could make the node refuse an object, or change its mind if it is `asked`."""
+        worse, shape = asked != "for the better", asked == "any"
         for keyword in node.keywords:
             match keyword:
-                case g.Size(of="object", side=side) if asked or side == "upper":
+                case g.Size(of="object", side=side) if worse if side == "upper" else asked:
                     yield from self._names
-                case g.PropertyNames() | g.UnevaluatedProperties():
+                case g.PropertyNames() if worse:
                     yield from self._names
+                case g.UnevaluatedProperties():
+                    yield from self._names - self._surely_evaluated(node)
                 case g.DependentRequired(names=names):
-                    yield from names
+                    yield from names if worse else ()
                     for others in names.values() if asked else ():
                         yield from others
                 case g.DependentSchemas(schemas=schemas):
                     yield from schemas
                 case g.Required(names=required) if asked:
                     yield from required
-                case g.Properties(properties=properties) if asked:
+                case g.Properties(properties=properties) if shape:
                     yield from properties
-                case g.PatternProperties() if asked:
+                case g.PatternProperties() if shape:
                     yield from self._names
-                case g.AdditionalProperties(target=target) if asked:
+                case g.AdditionalProperties(target=target) if shape:
                     yield from self._names if self._graph[target].keywords else ()
                 case _:
                     pass
+
+    def _surely_evaluated(self, node: Node) -> set[str]:
+        """The properties that the node evaluates in any object, and whose presence decides about no others."""
+        found, pending, passed = set[str](), [node.key], set[Key]()
+        while pending:
+            key = pending.pop()
+            if key in passed:
+                continue
+            passed.add(key)
+            for keyword in self._graph[key].keywords:
+                match keyword:
+                    case g.Properties(properties=properties):
+                        found.update(properties)
+                    case g.Reference() | g.AllOf():
+                        pending.extend(keyword.children())
+                    case g.AnyOf() | g.OneOf() | g.Conditional() | g.DependentSchemas():
+                        return set()
+                    case _:
+                        pass
+        return found
 
     def _spoil(self, keys: Iterable[Key]) -> None:
         """Marks all defaults in a value that is compared with another."""
@@ -152,7 +183,7 @@ class _Search:
                     case g.UniqueItems():
                         unique = True
                     case g.Contains() | g.UnevaluatedItems():
-                        items.extend(_Place(key, True) for key in keyword.children())
+                        items.extend(_Place(key, "any") for key in keyword.children())
                     case g.Items() | g.PrefixItems():
                         mixed = mixed or bool(place.way) or isinstance(keyword, g.PrefixItems)
                         items.extend(_Place(key, place.asked) for key in keyword.children())
@@ -178,7 +209,7 @@ class _Search:
                         rest.append((place, keyword))
                         others.extend(self._compounds(place, keyword.children()))
                     case g.UnevaluatedProperties(target=target) if self._is_compound(target):
-                        others.append(_Place(target, True, place.way))
+                        others.append(_Place(target, "any", place.way))
                     case _:
                         pass
         rest = [it for it in rest if any(map(self._is_compound, it[1].children()))]
@@ -228,11 +259,16 @@ def _inside(place: _Place, key: Key) -> _Place:
     return _Place(key, place.asked, place.way)
 
 
+def _refusing(place: _Place) -> Asked:
+    """How a node is asked of which a node that accepts wants that it refuses."""
+    return "any" if place.asked else "for the better"
+
+
 def _asked_too(places: list[_Place]) -> list[_Place]:
     """The places, each of which others may shape the value's type without, where there are several."""
     if len({it.key for it in places}) < 2:
         return places
-    return [*places, *(_Place(it.key, True, it.way) for it in places)]
+    return [*places, *(_Place(it.key, "any", it.way) for it in places)]
 
 
 def _together(one: Way, other: Way) -> bool:
