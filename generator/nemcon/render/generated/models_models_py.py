@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "61c8dd4c83791e42"
+SOURCE = "ec3eb872ab8adb6a"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -160,6 +160,8 @@ def render(*, module: Any, **_: object) -> str:
             printed(get(it, "name")),
             ")\n",
         )
+        if get(it, "many_found"):
+            out.append("    found: Any\n")
         for field in get(it, "required"):
             if get(field, "same"):
                 out += (

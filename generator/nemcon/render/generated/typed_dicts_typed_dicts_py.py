@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "5adabde44e6ad4e3"
+SOURCE = "598375cd5e0d8ec1"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -154,6 +154,8 @@ def render(
         if get(it, "settles_extras") and get(it, "fields"):
             out.append(keys(it))
         out += ("def _settle_", printed(get(it, "snake")), "(value: Any) -> Any:\n")
+        if get(it, "many_found"):
+            out.append("    found: Any\n")
         if get(it, "settles_extras") and get(it, "fields"):
             out.append("    known: int = 0\n")
         for field in [

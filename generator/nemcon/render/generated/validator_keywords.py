@@ -30,7 +30,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "c300be89ea78138c"
+SOURCE = "6c08548f6e115e1c"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -125,7 +125,7 @@ def required(schema: Any, check: Any, v: Any, at: Any, to: Any) -> Code:
 
 def lacking(names: Any, check: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
-    if (not get(to, "reporting")) or (len(names) == 1):
+    if (len(names) == 1) or ((not get(to, "reporting")) and (len(names) <= 150)):
         out += (
             "if ",
             as_any_missing(names, v),
@@ -220,11 +220,10 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
 
 def member(check: Any, m: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
-    if (
+    if (get(get(m, "schema"), "key") not in get(check, "called")) and (
         get(get(m, "schema"), "stands_in_place")
-        and (get(to, "reporting") or (not get(get(m, "schema"), "refuses_all")))
-    ) or (
-        (get(get(m, "schema"), "few") and (not get(to, "reporting")))
+        if get(to, "reporting")
+        else (get(get(m, "schema"), "stands_in_place") or get(get(m, "schema"), "few"))
         and (not get(get(m, "schema"), "refuses_all"))
     ):
         out += (
