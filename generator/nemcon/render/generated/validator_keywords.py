@@ -25,12 +25,12 @@ from nemcon.render.validator.filters import (
     literals as as_literals,
     member as as_member,
     member_place as as_member_place,
-    names_tuple as as_names_tuple,
+    names_row as as_names_row,
     shared as as_shared,
     unnamed as as_unnamed,
 )
 
-SOURCE = "6c08548f6e115e1c"
+SOURCE = "7307669efca9ef0c"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -135,9 +135,9 @@ def lacking(names: Any, check: Any, v: Any, at: Any, to: Any) -> Code:
         )
     else:
         out += (
-            "for name in (",
-            as_names_tuple(names),
-            "):\n    if name not in ",
+            "for name in ",
+            as_names_row(names),
+            ":\n    if name not in ",
             printed(v),
             ":\n        ",
             printed(get(to, "lacks")(check, Code("name"), at)),
