@@ -62,11 +62,13 @@ ODD: dict[str, Any] = {
 LARGE: dict[str, Any] = {
     "type": "object",
     "properties": {
-        f"member{index}": {"$ref": "#/$defs/O"} if index % 2 else {"type": "string", "minLength": 2}
+        f"member{index}": (
+            {"$ref": "#/$defs/Inner"} if index % 2 else {"type": "string", "minLength": 2}
+        )
         for index in range(300)
     },
     "required": [f"member{index}" for index in range(0, 300, 2)],
-    "$defs": {"O": {"type": "object", "properties": {"x": {"type": "integer"}}}},
+    "$defs": {"Inner": {"type": "object", "properties": {"x": {"type": "integer"}}}},
 }
 """What type checkers give up on in functions of many branches."""
 MORE |= {f"odd root {index}": (it, [], []) for index, it in enumerate(_IMPOSSIBLE_AND_ODD)}
