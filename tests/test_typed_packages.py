@@ -33,6 +33,48 @@ MORE: dict[str, Case] = {
         [],
     ),
 }
+_NULLABLE = {"type": ["string", "null"]}
+_KIND_B = {"type": "object", "properties": {"kind": {"const": "b"}}, "required": ["kind"]}
+_IMPOSSIBLE_AND_ODD: list[Any] = [
+    {"type": "boolean", "enum": ["a"]},
+    {"type": "null", "enum": ["a", "b"]},
+    {"type": "boolean", "const": "a"},
+    {"type": "array", "const": 1, "minItems": 1},
+    {"enum": [None, "a", 1, True, []], "minLength": 2},
+    {"allOf": [{"type": "null"}, {"type": "string"}]},
+    {"type": "boolean", "allOf": [_NULLABLE]},
+    {"type": "boolean", "if": {"type": "string"}, "then": {"minLength": 3}},
+    {"if": {"type": "boolean"}, "then": {"anyOf": [{"type": "null"}, _KIND_B]}},
+    {"if": {"enum": [None, "a"]}, "then": {"type": ["object", "array"]}},
+    {"not": {"not": {"type": "boolean"}}, "minLength": 1},
+    {"oneOf": [{"type": ["object", "null"]}, _KIND_B]},
+    {"type": ["object", "null"], "allOf": [_KIND_B, _NULLABLE]},
+    {"dependentSchemas": {"a": {"const": 1}}, "anyOf": [{"required": ["k"]}, {"maxItems": 1}]},
+    {"type": "object", "not": {"enum": [1]}, "if": {"minLength": 3}, "else": {"enum": [1]}},
+    {"type": ["boolean", "string"], "minLength": 1, "if": {"pattern": "^a"}, "else": {"maximum": 2}},
+    {"type": "null", "if": {"anyOf": [{"type": "null"}, _KIND_B]}, "then": {"const": None}, "unevaluatedProperties": False},
+]  # fmt: skip
+ODD: dict[str, Any] = {
+    "$defs": {
+        f"{name}{index}": schema if name == "In" else {"properties": {"a": schema}}
+        for index, schema in enumerate(_IMPOSSIBLE_AND_ODD)
+        for name in ("In", "Below")
+    }
+}
+LARGE: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        f"member{index}": (
+            {"$ref": "#/$defs/Inner"} if index % 2 else {"type": "string", "minLength": 2}
+        )
+        for index in range(300)
+    },
+    "required": [f"member{index}" for index in range(0, 300, 2)],
+    "$defs": {"Inner": {"type": "object", "properties": {"x": {"type": "integer"}}}},
+}
+"""What type checkers give up on in functions of many branches."""
+MORE |= {f"odd root {index}": (it, [], []) for index, it in enumerate(_IMPOSSIBLE_AND_ODD)}
+MORE |= {"odd": (ODD, [], []), "large": (LARGE, [], [])}
 pytestmark = pytest.mark.tools
 
 

@@ -8,6 +8,8 @@ from nemcon.records import dataclass
 from nemcon.render.printing import Code
 from nemcon.render.text import WIDTH, identifier, literal, sorting
 
+MOST_FOUND = 50
+
 
 @dataclass(frozen=True)
 class FieldFacts:
@@ -80,6 +82,11 @@ class ClassFacts:
     @property
     def required(self) -> tuple[FieldFacts, ...]:
         return tuple(field for field in self.fields if field.presence == "required")
+
+    @property
+    def many_found(self) -> bool:
+        """Whether `found` has more values than type checkers look at to tell what it is."""
+        return sum(not field.same for field in self.fields) > MOST_FOUND
 
     @property
     def always(self) -> tuple[FieldFacts, ...]:

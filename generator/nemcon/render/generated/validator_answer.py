@@ -18,7 +18,7 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "48c9954afcd73b49"
+SOURCE = "90aa0e3fa66c747b"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
@@ -79,7 +79,7 @@ def function(schema: Any, plan: Any) -> Code:
         as_place(get(schema, "pointer")),
         '"""\n',
     )
-    if get(schema, "tracking"):
+    if get(schema, "collects"):
         out.append("    seen: set[Any] = set()\n")
     out.append(as_block(whole(schema, plan, get(schema, "tracking"))))
     return Code("".join(out))
@@ -87,7 +87,7 @@ def function(schema: Any, plan: Any) -> Code:
 
 def tracking_function(schema: Any, plan: Any) -> Code:
     out: list[str] = []
-    given = "outer" if get(schema, "tracking") else "seen"
+    given = "outer" if get(schema, "collects") else "seen"
     if get(schema, "crowded") and get(schema, "once"):
         out.append("@_once_seen\n")
     out += (
@@ -101,10 +101,10 @@ def tracking_function(schema: Any, plan: Any) -> Code:
         as_place(get(schema, "pointer")),
         '"""\n',
     )
-    if get(schema, "tracking"):
+    if get(schema, "collects"):
         out.append("    seen: set[Any] = set()\n")
     out.append(as_block(body(schema, plan, True)))
-    if get(schema, "tracking"):
+    if get(schema, "collects"):
         out.append("    outer |= seen\n")
     if get(get(schema, "own"), "rest_of_names"):
         out += (

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nemcon.render.validator.facts import Check, Schema
+from nemcon.render.validator.facts import MOST_IN_PLACE, Check, Schema
 
 
 def keep_apart(schemas: Iterable[Schema]) -> None:
@@ -20,6 +20,8 @@ def _walk(schema: Schema) -> None:
     for check in schema.checks:
         if check.kind == "dependent_schemas":
             _call(check, list(filter(_narrows, check.children)))
+        elif check.kind == "properties" and len(check.every_member) > MOST_IN_PLACE:
+            _call(check, check.children)
     for check in schema.checks:
         if check.kind == "conditional":
             narrowed |= _walk_conditional(check, narrowed)
@@ -97,4 +99,8 @@ def _looks_inside(schema: Schema) -> bool:
 
 
 def _asks_first(schema: Schema, check: Check) -> bool:
-    return schema.is_narrowed and check.subject != schema.known
+    return (
+        schema.is_narrowed
+        and check.subject != schema.known
+        and not schema.only_beside(check.subject)
+    )

@@ -15,6 +15,8 @@ CLASSES = {"string": "str", "boolean": "bool", "array": "list", "object": "dict"
 """The JSON types that are one class each in Python."""
 MANY_MEMBERS = 12
 """An object that may have more members than these is gone through once."""
+MOST_IN_PLACE = 150
+"""Of more members than these each is asked by a function: type checkers give up on functions of too many branches."""
 
 
 @dataclass
@@ -75,6 +77,8 @@ class Check:
         if self.crowded:
             return []
         found = [it for it in self.every_member if not it["required"]]
+        if len(self.every_member) > MOST_IN_PLACE:
+            return self.every_member
         return found if len(found) > MANY_MEMBERS else []
 
     @property
@@ -207,6 +211,11 @@ class Schema:
     def refuses_all(self) -> bool:
         """Whether an answer need not look at the value."""
         return self.never or self.few is not None and not self.few.facts["all"]
+
+    @property
+    def collects(self) -> bool:
+        """Whether an answer keeps track of what is evaluated, for itself."""
+        return self.tracking and self.few is None
 
     @property
     def answers_in_place(self) -> bool:

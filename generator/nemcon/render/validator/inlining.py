@@ -9,7 +9,7 @@ from nemcon.read import graph as g
 from nemcon.read.graph import Key
 from nemcon.render.validator.apart import keep_apart
 from nemcon.render.validator.crowds import crowds
-from nemcon.render.validator.facts import Check, Schema
+from nemcon.render.validator.facts import MOST_IN_PLACE, Check, Schema
 
 _PLAIN = ("type", "size", "unique_items", "items", "additional_properties")
 _LOOPS = ("items", "additional_properties")
@@ -236,6 +236,8 @@ def _reads(schema: Schema) -> list[dict[str, Any]]:
     if schema.known != "object" or properties is None or not isinstance(required, g.Required):
         return []
     members = {it["name"]: it for it in properties.facts["members"]}
+    if len(properties.every_member) > MOST_IN_PLACE:
+        return []
     found = [members[name] for name in required.names if name in members]
     whole = len(found) == len(required.names) <= MOST_READ
     return found if whole and not any(it["schema"].refuses_all for it in found) else []
