@@ -86,17 +86,20 @@ def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) 
     from nemcon.read.documents import read_file
 
     refuse_missing_source(settings)
+    source: Any = source_of(settings)
     bundle = folder / "schema.json"
     known = digest_of(bundle)
-    if known is not None and known == manifest.get("schema") and _is_one_file(settings):
+    whole = "#" not in settings.source and not isinstance(source, _LIST)
+    if known is not None and known == manifest.get("schema") and whole:
         before = json.loads(bundle.read_bytes())
-        if _text(read_file(Path(settings.source), settings.source).value) == _text(before):
+        text = source if settings.source == STDIN else read_file(Path(source), source)
+        if _text(text.value) == _text(before):
             return True
     from nemcon.read import read_schema
     from nemcon.render.manifest import digest, json_text
 
     graph = read_schema(
-        source_of(settings),
+        source,
         resources=loaded(settings),
         root=settings.root,
         dialect=settings.dialect,
@@ -106,10 +109,6 @@ def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) 
         allow_patterns=settings.allow_patterns,
     )
     return digest(json_text(graph.bundle)) == manifest.get("schema")
-
-
-def _is_one_file(settings: Settings) -> bool:
-    return "#" not in settings.source and not settings.others
 
 
 def _text(value: Any) -> str:
