@@ -15,14 +15,12 @@ from nemcon.commands.options import compiled, reading_options
 from nemcon.commands.reports import Finding, format_option, report
 from nemcon.commands.revisions import Trees
 from nemcon.commands.sides import sides
-from nemcon.commands.terminal import plural, say
+from nemcon.commands.terminal import plural, say, shortened
 from nemcon.commands.witnesses import Pair, Witness, Witnesses
 from nemcon.config import Settings
 from nemcon.pipeline import Compiled
 from nemcon.records import dataclass, replace
 
-_SHOWN = 200
-"""So many characters of a witness are shown to people."""
 FAIL_ON = ("breaking", "readers", "writers", "any")
 
 
@@ -194,12 +192,7 @@ def _told(change: Change) -> Iterator[str]:
 def _short(witness: Witness) -> str:
     text = json.dumps(witness.document)
     subject = f" as {witness.definition}" if witness.definition else ""
-    return f"{text if len(text) <= _SHOWN else _cut(text)}{subject}"
-
-
-def _cut(text: str) -> str:
-    """The beginning of a text, and how long all of it is."""
-    return f"{text[: _SHOWN - 3]}... ({plural(len(text), 'character')} in all)"
+    return f"{shortened(text)}{subject}"
 
 
 def _json(changes: Sequence[Change]) -> None:
