@@ -75,7 +75,7 @@ def run(found: Namespace) -> int:
         changes = changes_of(old, new)
         file = _file(found.new, after)
         findings = [
-            _finding(change, new, file, _fails(change, found.fail_on)) for change in changes
+            _finding(change, new, file, trees, _fails(change, found.fail_on)) for change in changes
         ]
     told = {"text": _text, "json": _json, "markdown": _markdown}.get(found.format)
     if told is None:
@@ -143,8 +143,11 @@ def _file(named: str, settings: Settings) -> str:
     return shown.partition("#")[0]
 
 
-def _finding(change: Change, new: Compiled, named: str, fails: bool) -> Finding:
-    """A change as the other commands tell findings; a place that only the old schema has gets no line."""
+def _finding(change: Change, new: Compiled, named: str, trees: Trees, fails: bool) -> Finding:
+    """A change as the other commands tell findings: in the file that says it, `named` is the schema's own.
+
+    A place that only the old schema has gets no line.
+    """
     place, lines = change.difference.place, "; ".join(_told(change))
     nodes = [node for node in new.graph.nodes.values() if node.pointer == place]
     at = new.graph.locate(nodes[0].origin) if nodes else None
@@ -155,8 +158,10 @@ def _finding(change: Change, new: Compiled, named: str, fails: bool) -> Finding:
         else "unknown" if change.unknown else "meaning kept"
     )
     line, column = (at.line, at.column) if at is not None else (0, 0)
+    own = new.graph.locate(new.graph[new.graph.root].origin).file
+    file = named if at is None or at.file == own else trees.shown(at.file)
     return Finding(
-        named, rule, f"{change.difference.what}: {lines}", line, place, level=level, column=column
+        file, rule, f"{change.difference.what}: {lines}", line, place, level=level, column=column
     )
 
 
