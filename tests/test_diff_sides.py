@@ -152,3 +152,19 @@ def test_what_is_refused_is_named_as_it_was_given(place: Place) -> None:
 def test_options_that_decide_nothing_are_not_taken(place: Place, option: str) -> None:
     done = place.run("diff", "reading.json", "reading.json", option)
     assert done.code == 2 and "there is no option" in done.err
+
+
+def test_a_change_is_told_in_the_file_that_says_it(place: Place) -> None:
+    place.schema({"properties": {"a": {"$ref": "parts/a.json"}}}, "schema/x.json")
+    place.schema('\n\n\n{"type": "integer",\n"maximum": 3}', "schema/parts/a.json")
+    git(place, "init", "-q")
+    git(place, "add", ".")
+    git(place, "commit", "-qm", "first")
+    place.schema('\n\n\n\n\n{"type": "integer",\n"maximum": 4}', "schema/parts/a.json")
+    for old, new, file, line in (
+        ("HEAD:schema/x.json", "schema/x.json", "schema/parts/a.json", 6),
+        ("schema/x.json", "HEAD:schema/x.json", "HEAD%3Aschema/parts/a.json", 4),
+        ("HEAD:schema/parts/a.json", "schema/parts/a.json", "schema/parts/a.json", 6),
+    ):
+        said = place.run("diff", old, new, "--format", "github").out
+        assert said.startswith(f"::error file={file},line={line},col=1,"), said

@@ -479,6 +479,19 @@ def test_watching_says_once_what_is_wrong_with_the_configuration(
     )
 
 
+def test_standard_input_can_be_checked_and_not_watched(place: Place) -> None:
+    text = json.dumps(SCHEMA).encode()
+    words = ("-", "--out", "out", "--name", "piped", "--targets", "validator")
+    assert process(place.folder, "generate", *words, stdin=None, input=text).returncode == 0
+    done = process(place.folder, "check", *words, stdin=None, input=text)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"1 package up to date\n", b"")
+    done = process(place.folder, "check", *words, stdin=None, input=b"{}")
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert done.stdout.startswith(b"out/piped: stale: the schema changed\n--- a/out/piped/")
+    done = process(place.folder, "generate", *words, "--watch", stdin=None, input=text, timeout=20)
+    assert (done.returncode, done.stderr) == (2, b"nemcon: standard input cannot be watched\n")
+
+
 def test_the_configuration_is_watched_from_a_folder_below(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,14 +15,12 @@ from nemcon.commands.options import compiled, reading_options
 from nemcon.commands.reports import Finding, format_option, report
 from nemcon.commands.revisions import Trees
 from nemcon.commands.sides import sides
-from nemcon.commands.terminal import plural, say
+from nemcon.commands.terminal import plural, say, shortened
 from nemcon.commands.witnesses import Pair, Witness, Witnesses
 from nemcon.config import Settings
 from nemcon.pipeline import Compiled
 from nemcon.records import dataclass, replace
 
-_SHOWN = 200
-"""So many characters of a witness are shown to people."""
 FAIL_ON = ("breaking", "readers", "writers", "any")
 
 
@@ -77,7 +75,7 @@ def run(found: Namespace) -> int:
         changes = changes_of(old, new)
         file = _file(found.new, after)
         findings = [
-            _finding(change, new, file, _fails(change, found.fail_on)) for change in changes
+            _finding(change, new, file, trees, _fails(change, found.fail_on)) for change in changes
         ]
     told = {"text": _text, "json": _json, "markdown": _markdown}.get(found.format)
     if told is None:
@@ -145,8 +143,11 @@ def _file(named: str, settings: Settings) -> str:
     return shown.partition("#")[0]
 
 
-def _finding(change: Change, new: Compiled, named: str, fails: bool) -> Finding:
-    """A change as the other commands tell findings; a place that only the old schema has gets no line."""
+def _finding(change: Change, new: Compiled, named: str, trees: Trees, fails: bool) -> Finding:
+    """A change as the other commands tell findings: in the file that says it, `named` is the schema's own.
+
+    A place that only the old schema has gets no line.
+    """
     place, lines = change.difference.place, "; ".join(_told(change))
     nodes = [node for node in new.graph.nodes.values() if node.pointer == place]
     at = new.graph.locate(nodes[0].origin) if nodes else None
@@ -157,8 +158,10 @@ def _finding(change: Change, new: Compiled, named: str, fails: bool) -> Finding:
         else "unknown" if change.unknown else "meaning kept"
     )
     line, column = (at.line, at.column) if at is not None else (0, 0)
+    own = new.graph.locate(new.graph[new.graph.root].origin).file
+    file = named if at is None or at.file == own else trees.shown(at.file)
     return Finding(
-        named, rule, f"{change.difference.what}: {lines}", line, place, level=level, column=column
+        file, rule, f"{change.difference.what}: {lines}", line, place, level=level, column=column
     )
 
 
@@ -194,12 +197,7 @@ def _told(change: Change) -> Iterator[str]:
 def _short(witness: Witness) -> str:
     text = json.dumps(witness.document)
     subject = f" as {witness.definition}" if witness.definition else ""
-    return f"{text if len(text) <= _SHOWN else _cut(text)}{subject}"
-
-
-def _cut(text: str) -> str:
-    """The beginning of a text, and how long all of it is."""
-    return f"{text[: _SHOWN - 3]}... ({plural(len(text), 'character')} in all)"
+    return f"{shortened(text)}{subject}"
 
 
 def _json(changes: Sequence[Change]) -> None:

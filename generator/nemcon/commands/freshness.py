@@ -85,7 +85,7 @@ def files_of(settings: Settings) -> list[str] | None:
     """The files from which `is_fresh` told that a package is; None where what it is made of takes more to know."""
     folder = folder_of(settings)
     manifest = read_manifest(folder)
-    if not _is_own_bundle(folder, manifest, settings):
+    if settings.source == STDIN or not _is_own_bundle(folder, manifest, settings):
         return None
     names = ("", MANIFEST, *manifest.get("files", ()))
     return [settings.source, *(str(folder / name) for name in names)]
@@ -93,14 +93,13 @@ def files_of(settings: Settings) -> list[str] | None:
 
 def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> bool:
     """Compares the schema with the bundle in the package."""
-    refuse_missing_source(settings)
     if _is_own_bundle(folder, manifest, settings):
         return True
     from nemcon.read import read_schema
     from nemcon.render.manifest import digest, json_text
 
     graph = read_schema(
-        source_of(settings),
+        source,
         resources=loaded(settings),
         root=settings.root,
         dialect=settings.dialect,
@@ -113,18 +112,19 @@ def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) 
 
 
 def _is_own_bundle(folder: Path, manifest: Mapping[str, Any], settings: Settings) -> bool:
-    """Whether the schema is one file that says what the bundle says, as most do: the others have to be read."""
+    """Whether the schema is one text that says what the bundle says, as most do: the others have to be read."""
     from nemcon.read.documents import read_file
 
     bundle = folder / "schema.json"
     known = digest_of(bundle)
-    if known is None or known != manifest.get("schema") or not _is_one_file(settings):
+    if known is None or known != manifest.get("schema") or not _is_one_text(settings):
         return False
-    before = json.loads(bundle.read_bytes())
-    return _text(read_file(Path(settings.source), settings.source).value) == _text(before)
+    source: Any = source_of(settings)
+    text = source if settings.source == STDIN else read_file(Path(source), source)
+    return _text(text.value) == _text(json.loads(bundle.read_bytes()))
 
 
-def _is_one_file(settings: Settings) -> bool:
+def _is_one_text(settings: Settings) -> bool:
     return "#" not in settings.source and not settings.others
 
 

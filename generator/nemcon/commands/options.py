@@ -7,8 +7,9 @@ import shlex
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nemcon.config import Configuration, Settings, configuration, python_version
 from nemcon.errors import UsageError
@@ -309,9 +310,15 @@ def source_of(settings: Settings) -> str | list[str] | Text:
         return [settings.source, *settings.others]
     if settings.source != STDIN:
         return settings.source
+    return _piped(sys.stdin.buffer)
+
+
+@lru_cache(maxsize=1)
+def _piped(stream: BinaryIO) -> Text:
+    """The text of standard input, which can be read once."""
     from nemcon.read.documents import read_text
 
-    return read_text("<stdin>", sys.stdin.buffer.read())
+    return read_text("<stdin>", stream.read())
 
 
 def loaded(settings: Settings) -> dict[str, Text]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nemcon.commands.terminal import plural
+from nemcon.commands.terminal import plural, shortened
 from nemcon.package import Package
 from nemcon.records import dataclass
 
@@ -76,9 +76,9 @@ def table(readings: Sequence[Reading]) -> Iterator[str]:
 
 def _refusal(validator: Any, document: Any) -> str:
     error = next(iter(validator.iter_errors(document)))
-    text = json.dumps(document)
-    shown = text if len(text) <= 200 else f"{text[:197]}..."
-    return f"{shown}: {error.instance_location or '(root)'}: {error.message}"
+    return (
+        f"{shortened(json.dumps(document))}: {error.instance_location or '(root)'}: {error.message}"
+    )
 
 
 def _length(document: Any) -> int:

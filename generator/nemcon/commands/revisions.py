@@ -96,10 +96,21 @@ class Trees:
             yield
         except NemconError as error:
             known: Any = error
-            for tree in self._trees.values():
-                for folder in (f"{tree.folder}/", str(tree.folder)):
-                    known = _renamed(known, folder, f"{tree.revision}:")
+            for folder, revision in self._names():
+                known = _renamed(known, folder, revision)
             raise known from None
+
+    def shown(self, file: str) -> str:
+        """A file as the user names it."""
+        for folder, revision in self._names():
+            file = file.replace(folder, revision)
+        return file
+
+    def _names(self) -> Iterator[tuple[str, str]]:
+        """The folders of the revisions, and what stands for them."""
+        for tree in self._trees.values():
+            for folder in (f"{tree.folder}/", str(tree.folder)):
+                yield folder, f"{tree.revision}:"
 
 
 def _tree(revision: str, named: str, folder: Path) -> Tree:

@@ -13,6 +13,9 @@ WIDTH = 80
 """How wide a terminal is that does not say."""
 _STYLES = {"red": "31", "green": "32", "yellow": "33", "cyan": "36", "bold": "1"}
 
+_SHOWN = 200
+"""So many characters of a document are shown."""
+
 
 def say(line: str, style: str | None = None) -> None:
     """Prints one line on standard output."""
@@ -79,6 +82,13 @@ class Progress:
         if self._shown and self._last:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
+
+
+def shortened(text: str) -> str:
+    """A document as people are shown it: its beginning where it is long, and how long all of it is."""
+    if len(text) <= _SHOWN:
+        return text
+    return f"{text[: _SHOWN - 3]}... ({plural(len(text), 'character')} in all)"
 
 
 def plural(count: int, one: str, many: str | None = None) -> str:

@@ -24,9 +24,7 @@ def watch(choose: Callable[[], list[Settings]], work: Callable[[list[Settings]],
     while True:
         seen = _stamps(every)
         try:
-            every = choose()
-            if any(settings.source == STDIN for settings in every):
-                raise UsageError("standard input cannot be watched")
+            every = _watchable(choose())
             seen = _stamps(every)
             work(every)
         except NemconError as error:
@@ -36,6 +34,13 @@ def watch(choose: Callable[[], list[Settings]], work: Callable[[list[Settings]],
         sys.stdout.flush()
         while _stamps(every) == seen:
             time.sleep(INTERVAL)
+
+
+def _watchable(every: list[Settings]) -> list[Settings]:
+    """Raises UsageError when there is nothing to look at again."""
+    if any(settings.source == STDIN for settings in every):
+        raise UsageError("standard input cannot be watched")
+    return every
 
 
 def _folders(file: Path, root: str | None) -> Iterator[Path]:

@@ -169,15 +169,16 @@ class _Stand:
         length = difference.length
         if length is None or not length.few:
             return
-        tried = 0
-        for document, at in self._places(difference, length):
-            for make in makers(length, self._values.get(at, [])):
-                tried += 1
-                few = self._judge(_with(document, at, make(min(_SOME, length.least))))
-                below = any(it.startswith(f"{at}/") for it, _ in (*few.old, *few.new))
-                if tried <= _HOLDING and not below:
-                    for size in length.few:
-                        yield self._judge(_with(document, at, make(size)))
+        ways = (
+            (document, at, make)
+            for document, at in self._places(difference, length)
+            for make in makers(length, self._values.get(at, []))
+        )
+        for document, at, make in islice(ways, _HOLDING):
+            few = self._judge(_with(document, at, make(min(_SOME, length.least))))
+            if not any(it.startswith(f"{at}/") for it, _ in (*few.old, *few.new)):
+                for size in length.few:
+                    yield self._judge(_with(document, at, make(size)))
 
     def _places(self, difference: Difference, length: Length) -> Iterator[tuple[JSON, str]]:
         """Where a long value may show a change: first where errors come of it or of what stands beside it, then anywhere."""
