@@ -18,7 +18,7 @@ from nemcon.render.validator.filters import (
     place as as_place,
 )
 
-SOURCE = "d88ea9d97bbdec8b"
+SOURCE = "2c041d4745f58eb9"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
@@ -178,7 +178,7 @@ def table(schema: Any, check: Any) -> Code:
     out: list[str] = []
     out += (
         "_",
-        as_name_part(get(schema, "snake").upper()),
+        as_name_part(get(schema, "capitals")),
         "_MEMBERS: Final[dict[Any, Callable[[Any], bool]]] = {\n",
     )
     for m in get(check, "called"):
@@ -197,7 +197,7 @@ def types(schema: Any, check: Any) -> Code:
     out: list[str] = []
     out += (
         "_",
-        as_name_part(get(schema, "snake").upper()),
+        as_name_part(get(schema, "capitals")),
         "_TYPES: Final[dict[Any, type[Any]]] = {\n",
     )
     for name, kind in get(get(check, "typed"), "items")():

@@ -30,7 +30,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "4ae0b05518d8c862"
+SOURCE = "fe1472d9de563696"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -171,13 +171,13 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
         if get(check, "typed"):
             out += (
                 "    expected = _",
-                as_name_part(get(schema, "snake").upper()),
+                as_name_part(get(schema, "capitals")),
                 "_TYPES.get(name)\n    if expected is not None:\n        if item.__class__ is not expected and not isinstance(item, expected):\n            return False\n        continue\n",
             )
         if get(check, "called"):
             out += (
                 "    accepts = _",
-                as_name_part(get(schema, "snake").upper()),
+                as_name_part(get(schema, "capitals")),
                 "_MEMBERS.get(name)\n    if accepts is ",
             )
             if get(check, "closed"):
