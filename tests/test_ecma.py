@@ -81,6 +81,8 @@ MEANINGS: list[tuple[str, list[str], list[str]]] = [
         ["strassex", "stra\u00dfeK", "stra\u00dfe\u212a"],
     ),
     (r"(?i)^\u00e9\u0431\p{Lu}$", ["\u00c9\u0411a", "\u00e9\u0431A"], ["ee1", "\u00c9\u0411-"]),
+    (r"(?i)^\b.\b.$", ["\u017f-", "\u212a-", "k-"], ["\u017fk", "--", "\u0131\u0131"]),
+    (r"(?i)^-\B.\b.\B.\b$", ["-\u0131k\u017f"], ["-\u017fkk", "-\u0131k\u0131"]),
     ("(?i)^\u0131\u03c3$", ["\u0131\u03c2", "\u0131\u03a3"], ["I\u03c3", "i\u03c3"]),
     (
         "(?i)^\u00e5\u00df[\u1f80]$",
@@ -113,6 +115,8 @@ REFUSALS = [
     ("[b-a]", "a range of characters goes backwards"),
     (r"[a-\p{L}]", "a property is the end of a range of characters"),
     ("^*", "an assertion is repeated"),
+    ("(?m)^{1,2}", "an assertion is repeated"),
+    ("(?ms)a$?", "an assertion is repeated"),
     ("(?P<n>a)", "`(?P` begins no group of ECMA-262"),
     (r"(?i)(a)\1", "it refers to a group, and case does not matter"),
     ("a(?i)b", "`(?i` begins no group of ECMA-262"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,9 @@ from typing import Any
 
 import pytest
 from nemcon import generate
+from nemcon.model.enumerations import member_name
+from nemcon.model.names import attribute_name, cap_words, capitals, normal, snake
+from nemcon.render.text import identifier, name_part
 
 CALL = "__import__('os').system('touch nemcon_was_here')"
 TEXTS = [
@@ -30,6 +34,14 @@ TEXTS = [
     "\\N{BULLET}\\x41\\",
     "'",
     '"',
+    "soft\u00adhyphen",
+    "\u00ad",
+    "\u115f\u3164\uffa0a",
+    "a\u034f\u17b4\u180b\u2800\ufe0f",
+    "\u10d0\u10d1",
+    "\u0390 \u01f0 \u0130 \u0149",
+    "\u0130",
+    "\u1100 \u1161",
 ]
 
 
@@ -70,6 +82,28 @@ def test_hostile_text_is_nowhere_in_the_output(text: str, tmp_path: Path) -> Non
     for target in ("models", "structs", "typed_dicts"):
         module = getattr(loaded, target)
         assert module.to_builtins(module.from_builtins(document))["e"] == {text: "y"}
+
+
+RANGES = (
+    (0xA0, 0x600),
+    (0x10A0, 0x1200),
+    (0x17B0, 0x1810),
+    (0x1C80, 0x2000),
+    (0x3130, 0x3190),
+    (0xFB00, 0xFB10),
+)
+LETTERS = [chr(code) for low, high in RANGES for code in range(low, high)]
+
+
+@pytest.mark.parametrize("text", ["{}", "{}x", "x {}y", "\u1100{}", "j {}"])
+def test_names_are_words_that_can_be_seen_whatever_they_are_made_of(text: str) -> None:
+    for letter in LETTERS:
+        said = text.format(letter)
+        name = normal(f"Above{cap_words(said)}")
+        own = cap_words(said) or "X"
+        for made in (attribute_name(said), member_name(said), name, own, f"_is_{snake(own)}"):
+            assert re.fullmatch(r"\w+", identifier(made)), ascii(said)
+        assert name_part(capitals(snake(own))), ascii(said)
 
 
 def test_keywords_that_other_tools_take_for_code_are_annotations() -> None:

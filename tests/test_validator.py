@@ -639,3 +639,37 @@ def test_nothing_is_left_over_where_everything_is_evaluated() -> None:
         (["a"], False),
     ):
         assert verdict(module, value) is accepted, value
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"additionalProperties": {}, "unevaluatedProperties": False},
+        {"items": True, "unevaluatedItems": {"type": "string"}},
+        {"allOf": [{"$ref": "#/$defs/open"}], "unevaluatedProperties": False},
+        {"unevaluatedItems": False, "anyOf": [{"items": False}, True], "items": True},
+        {
+            "$schema": DRAFT201909,
+            "items": [{}],
+            "additionalItems": True,
+            "unevaluatedItems": False,
+        },
+    ],
+    ids=repr,
+)
+def test_what_has_nothing_left_to_refuse_is_no_check(schema: Any) -> None:
+    open_ = {"$defs": {"open": {"additionalProperties": True}}}
+    dialect = {key: schema[key] for key in schema if key == "$schema"}
+    inner = {key: schema[key] for key in schema if key != "$schema"}
+    for around in (
+        {"patternProperties": {"": inner}},
+        {"properties": {"a": inner}},
+        {"additionalProperties": inner},
+        {"items": inner},
+        {"contains": inner},
+        {"not": inner},
+        {"if": inner, "then": False},
+        {"unevaluatedProperties": inner},
+        {"prefixItems": [inner]},
+    ):
+        validator({**dialect, **open_, **around})

@@ -7,7 +7,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from nemcon.model.names import MAX_LENGTH, digest, folded, plain
+from nemcon.model.names import MAX_LENGTH, capitals, digest, folded, plain
 from nemcon.model.slots import Slots, of_values
 from nemcon.model.types import Formatted, Literals, Primitive, Type
 from nemcon.read import graph as g
@@ -110,7 +110,7 @@ def member_name(value: Value) -> str:
         return f"VALUE_{value}".replace("-", "MINUS_")
     text = re.sub(r"^\+(?=[0-9])", "PLUS_", re.sub(r"^-(?=[0-9])", "MINUS_", value))
     words = re.findall(r"[^\W_]+", plain(_HUMPS.sub(" ", text)))
-    name = "_".join(words).upper()
+    name = capitals("_".join(words))
     if not name:
         name = _called(value)
     if name[:1].isdigit():

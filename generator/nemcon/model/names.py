@@ -8,7 +8,7 @@ import keyword
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 
 from nemcon.read.graph import Graph, Key, Node
@@ -37,31 +37,52 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:6]
 
 
+INVISIBLE = frozenset(
+    [0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x2800, 0x3164, 0xFFA0, *range(0xFE00, 0xFE10)]
+)  # fmt: skip
+"""The characters that show nothing, although Unicode 3.2 counts them among letters, marks and signs."""
+
+
 def plain(text: str) -> str:
     """`text` in the normal form of identifiers, without what no reader could tell apart or see."""
     if text.isascii():
         return text
-    text = unicodedata.ucd_3_2_0.normalize("NFKC", text)
-    return "".join(char if _is_plain(char) else " " for char in text)
+    return "".join(char if _is_plain(char) else " " for char in normal(text))
+
+
+def normal(text: str) -> str:
+    """`text` in the normal form of identifiers. Unicode 3.2 decides, which every Python has."""
+    return text if text.isascii() else unicodedata.ucd_3_2_0.normalize("NFKC", text)
 
 
 def _is_plain(char: str) -> bool:
-    return char.isascii() or unicodedata.ucd_3_2_0.category(char) in (
-        "Lu",
-        "Ll",
-        "Lt",
-        "Lm",
-        "Lo",
-        "Nd",
-        "Mn",
-        "Mc",
+    return char.isascii() or (
+        unicodedata.ucd_3_2_0.category(char) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Mn", "Mc")
+        and ord(char) not in INVISIBLE
     )
+
+
+def capitals(name: str) -> str:
+    """A name in capital letters."""
+    return _in_case(name, str.upper)
+
+
+def _in_case(text: str, change: Callable[[str], str]) -> str:
+    """`text` in another case; letters stay as they are where that is no letters, or none that Unicode 3.2 knows."""
+    if text.isascii():
+        return change(text)
+    pairs = ((char, change(char)) for char in text)
+    return normal("".join(new if _are_letters(new) else old for old, new in pairs))
+
+
+def _are_letters(text: str) -> bool:
+    return all(char == "_" or char.isalnum() and _is_plain(char) for char in text)
 
 
 def cap_words(text: str) -> str:
     """`text` in CapWords: an identifier, or empty when nothing of it can be in one."""
     words = _WORDS.findall(plain(text))
-    name = "".join(word[0].upper() + word[1:] for word in words)
+    name = normal("".join(capitals(word[0]) + word[1:] for word in words))
     if len(name) > MAX_LENGTH:
         name = name[:MAX_LENGTH] + digest(text)
     if name and not name.isidentifier():
@@ -72,7 +93,7 @@ def cap_words(text: str) -> str:
 @lru_cache(maxsize=1 << 12)
 def snake(name: str) -> str:
     """A CapWords name in snake_case: different names (folded) stay different."""
-    return "_".join(part for part in _HUMPS.split(name) if part).lower()
+    return _in_case("_".join(part for part in _HUMPS.split(name) if part), str.lower)
 
 
 _STEPS: Mapping[str, str] = {
@@ -133,7 +154,7 @@ def name_nodes(graph: Graph, root_name: str, others: Collection[str] = ()) -> di
     first = {key: _first_choice(graph, key, paths) for key in graph.nodes}
     taken = _settle(graph, first, paths)
     reserved = RESERVED.union(others)
-    return {key: f"{name}_" if name in reserved else name for key, name in taken.items()}
+    return {key: normal(f"{name}_" if name in reserved else name) for key, name in taken.items()}
 
 
 def _first_choice(graph: Graph, key: Key, paths: Mapping[Key, str]) -> str:

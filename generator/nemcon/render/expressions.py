@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nemcon.model.names import snake
+from nemcon.model.names import capitals, snake
 from nemcon.model.types import (
     Alias,
     AnyValue,
@@ -226,7 +226,7 @@ def _claimed(key: str, values: tuple[str, ...]) -> str:
 
 def members_of(name: str) -> str:
     """The table of the members of the enumeration `name` by their values."""
-    return f"_{snake(name).upper()}_MEMBERS"
+    return f"_{capitals(snake(name))}_MEMBERS"
 
 
 def closed(expression: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
+from nemcon.model.names import capitals
 from nemcon.render import text
 
 
@@ -20,7 +21,7 @@ class Code(str):
     __slots__ = ()
 
     def upper(self) -> Code:
-        return Code(str.upper(self))
+        return Code(capitals(self))
 
 
 class Namespace(SimpleNamespace):

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from nemcon.model.names import INVISIBLE
+
 WIDTH = 88
 _HIDDEN = frozenset(["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])
 _SIMPLE = re.compile(r"[\x20-\x7e]*")
@@ -88,12 +90,7 @@ def is_hidden(char: str) -> bool:
     if "\x20" <= char <= "\x7e":
         return False
     category = unicodedata.ucd_3_2_0.category(char)
-    return category in _HIDDEN or category[0] == "Z" or char in _INVISIBLE
-
-
-_INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5\u2800") | {
-    chr(code) for code in range(0xFE00, 0xFE10)
-}
+    return category in _HIDDEN or category[0] == "Z" or ord(char) in INVISIBLE
 
 
 def visible(text: str) -> str:

@@ -55,7 +55,7 @@ _HEAD = re.compile(
 )
 _PATH = re.compile(r"[a-z_][a-z0-9_]*\.(?:py|json|md|html|typed)")
 _HIDDEN = re.compile(
-    "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
     "\uffa0\ufff0-\uffff\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 _SPEAKS = re.compile(

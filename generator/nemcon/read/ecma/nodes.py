@@ -24,9 +24,10 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Boundary:
-    """`\\b` or `\\B`."""
+    """`\\b`, or `\\B` if `negative`; where `any_case`, words have the characters that differ from theirs in case alone."""
 
     negative: bool
+    any_case: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ class Untranslatable(Exception):
 
 
 _FLAGS = re.compile(r"\(\?([imsx]+)\)")
+_BARE = re.compile(r"\^|\$|\\[bB]|\(\?<[=!]")
 _LOOSE = re.compile(r"(?:[ \t\n\r\f\v]|#[^\n]*(?:\n|\Z))+")
 _NAME_ESCAPE = re.compile(r"\\u\{0*([0-9A-Fa-f]{1,5})\}|\\u([0-9A-Fa-f]{4})")
 _CONTROL = {"t": 9, "n": 10, "v": 11, "f": 12, "r": 13}
@@ -107,8 +108,8 @@ class _Parser:
         nodes: list[Node] = []
         self.pass_over()
         while self.at < len(self.text) and self.peek() not in ("|", ")"):
-            grouped = self.text.startswith("(?:", self.at)
-            nodes.append(self.quantified(self.atom(), grouped))
+            bare = _BARE.match(self.text, self.at) is not None
+            nodes.append(self.quantified(self.atom(), bare))
             self.pass_over()
         return nodes[0] if len(nodes) == 1 else Sequence(tuple(nodes))
 
@@ -126,13 +127,13 @@ class _Parser:
             return Edge(start)
         return Choice((Edge(start), Look(Chars(complement(DOT)), not start, False)))
 
-    def quantified(self, node: Node, grouped: bool) -> Node:
+    def quantified(self, node: Node, bare: bool) -> Node:
+        """A node with the quantifier behind it, if there is one; `bare` is an assertion that none may follow."""
         self.pass_over()
         counts = self.quantifier()
         if counts is None:
             return node
-        bare = isinstance(node, (Edge, Boundary)) or (isinstance(node, Look) and not node.ahead)
-        if bare and not grouped:
+        if bare:
             raise Untranslatable("an assertion is repeated")
         least, most = counts
         if most is not None and most < least:
@@ -222,7 +223,7 @@ class _Parser:
         char = self.peek()
         if char in ("b", "B"):
             self.at += 1
-            return Boundary(char == "B")
+            return Boundary(char == "B", "i" in self.flags)
         if char == "k" and self.take("k<"):
             name = self.name()
             self.refer()

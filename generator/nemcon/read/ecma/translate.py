@@ -17,12 +17,9 @@ from nemcon.read.ecma.nodes import (
     Repeat,
     Sequence,
 )
-from nemcon.read.ecma.sets import DIGITS, LAST, WORDS, CharSet, complement
+from nemcon.read.ecma.sets import DIGITS, LAST, WORDS, CharSet, complement, either_case
 from nemcon.read.ecma.syntax import MAX_REPEAT, Untranslatable, parse
 
-_WORD = "[0-9A-Z_a-z]"
-_BOUNDARY = f"(?:(?<={_WORD})(?!{_WORD})|(?<!{_WORD})(?={_WORD}))"
-_NO_BOUNDARY = f"(?:(?<={_WORD})(?={_WORD})|(?<!{_WORD})(?!{_WORD}))"
 MAX_GROUPS = 99
 """At most this many groups may be referred to: `\\100` would be a character to `re`."""
 MAX_LENGTH = 200_000
@@ -118,8 +115,8 @@ class _Printer:
                 return char_class(chars)
             case Edge(start=start):
                 return "^" if start else r"\Z"
-            case Boundary(negative=negative):
-                return _NO_BOUNDARY if negative else _BOUNDARY
+            case Boundary():
+                return _boundary(node)
             case Sequence(nodes=nodes):
                 return "".join(self._inside(child) for child in nodes)
             case Choice(nodes=nodes):
@@ -188,6 +185,13 @@ class _Printer:
             others = [f"(?<!{printed(branch)})" for branch in branches]
             parts = ["".join((*others[:at], part)) for at, part in enumerate(parts)]
         return "".join(parts) if negative else f"(?:{'|'.join(parts)})"
+
+
+def _boundary(node: Boundary) -> str:
+    """What of the characters before and behind is one of a word: exactly one, or both or none."""
+    word = f"[{_ranges(either_case(WORDS) if node.any_case else WORDS)}]"
+    same, other = ("=", "!") if node.negative else ("!", "=")
+    return f"(?:(?<={word})(?{same}{word})|(?<!{word})(?{other}{word}))"
 
 
 def _check_turns(node: Node, turns: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
+from nemcon.model.names import capitals
 from nemcon.read.graph import Key, Keyword, Type
 from nemcon.records import dataclass, field
 from nemcon.render.validator.evaluated import Own
@@ -202,6 +203,10 @@ class Schema:
     @cached_property
     def snake(self) -> str:
         return private_name(self.name)
+
+    @property
+    def capitals(self) -> str:
+        return capitals(self.snake)
 
     @property
     def never(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from nemcon.model.names import snake
+from nemcon.model.names import capitals, snake
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
 from nemcon.read.subjects import subject
@@ -30,7 +30,8 @@ class Plan:
         declared: Collection[Key] = (),
     ) -> None:
         self.graph = graph
-        self.sense = Sense(graph)
+        self.sets = needed_sets(graph)
+        self.sense = Sense(graph, self.sets)
         self._few = Few(graph, self.sense)
         self._names = names
         self._schemas: dict[Key, Schema] = {}
@@ -45,7 +46,6 @@ class Plan:
         self.exported = [
             (snake(names[key]), self.schema(key)) for key in graph.nodes if key in exported
         ]
-        self.sets = needed_sets(graph)
         wanted = [
             self.root,
             *(schema for _, schema in self.definitions),
@@ -182,7 +182,7 @@ class Plan:
     ) -> None:
         """Lets a check look at the members that have none of these names."""
         check.facts["names"] = [*names]
-        check.facts["keys"] = f"_{schema.snake.upper()}_KEYS"
+        check.facts["keys"] = f"_{schema.capitals}_KEYS"
         check.facts["patterns"] = [self.patterns[it.python] for it in patterns]
         check.facts["joined"] = False
         check.facts["any_name"] = not (check.facts["names"] or check.facts["patterns"])
@@ -190,7 +190,7 @@ class Plan:
     def _settle_unevaluated(self) -> None:
         """What is evaluated in every document makes `unevaluated*` the same as `additionalProperties` and `items`."""
         for schema in self._schemas.values():
-            for check in [] if schema.tracking else [*schema.checks]:
+            for check in [] if schema.tracking else schema.checks:
                 if not isinstance(check.keyword, _UNEVALUATED):
                     continue
                 found = self.sets[f"{schema.key} {check.keyword.keyword}"]
@@ -198,8 +198,6 @@ class Plan:
                 self._name_others(check, schema, found.names, found.patterns)
                 of_names = isinstance(check.keyword, g.UnevaluatedProperties)
                 check.kind = "additional_properties" if of_names else "items"
-                if found.everything:
-                    schema.checks.remove(check)
 
     def _tag(
         self, keyword: g.AnyOf | g.OneOf, schema: Schema, pending: list[Schema]
@@ -207,7 +205,7 @@ class Plan:
         name, owners = self.sense.tag(keyword.branches) or ("", {})
         return {
             "name": name,
-            "table": f"_{schema.snake.upper()}_{_kind(keyword).upper()}",
+            "table": f"_{schema.capitals}_{_kind(keyword).upper()}",
             "branches": {value: self._child(key, pending) for value, key in owners.items()},
         }
 
@@ -285,7 +283,7 @@ class Plan:
         pending: list[Schema] = []
         for node in self.graph.nodes.values():
             for keyword in node.keywords:
-                if isinstance(keyword, _UNEVALUATED) and not self.sense.is_noop(keyword):
+                if isinstance(keyword, _UNEVALUATED) and not self.sense.is_noop(keyword, node.key):
                     if self.sets[f"{node.key} {keyword.keyword}"].hangs_on_value:
                         schema = self.schema(node.key)
                         schema.tracking = True
@@ -409,7 +407,7 @@ def _values(values: tuple[Any, ...], name: str, what: str = "VALUES") -> dict[st
         "strings": strings,
         "numbers": numbers,
         "containers": [value for value in values if isinstance(value, (list, dict))],
-        "constant": f"_{private_name(name).upper()}_{what}" if len(strings) > MANY_VALUES else "",
+        "constant": f"_{capitals(private_name(name))}_{what}" if len(strings) > MANY_VALUES else "",
     }
 
 
@@ -419,11 +417,11 @@ def _pattern_constants(graph: Graph, names: Mapping[Key, str]) -> list[tuple[g.P
     for node in graph.nodes.values():
         for keyword in node.keywords:
             if isinstance(keyword, g.Matches):
-                constant = f"_{private_name(names[node.key]).upper()}_PATTERN"
+                constant = f"_{capitals(private_name(names[node.key]))}_PATTERN"
                 found.setdefault(keyword.pattern.python, (keyword.pattern, constant))
             elif isinstance(keyword, g.PatternProperties):
                 for pattern, key in keyword.patterns:
-                    constant = f"_{private_name(names[key]).upper()}_NAMES"
+                    constant = f"_{capitals(private_name(names[key]))}_NAMES"
                     found.setdefault(pattern.python, (pattern, constant))
     return [*found.values()]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
 from nemcon.read.subjects import speaks_of, subject
+from nemcon.render.validator.evaluated import Evaluated
 from nemcon.render.validator.extents import Extents
 
 SCALAR = (g.Type, g.Enum, g.Const, g.Bound, g.MultipleOf, g.Matches, g.Format, g.Encoded)
@@ -27,10 +28,11 @@ _TYPES = {
 
 
 class Sense:
-    """Answers for the schemas of one graph."""
+    """Answers for the schemas of one graph, of which `sets` says what is evaluated beside `unevaluated*`."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, sets: Mapping[Key, Evaluated]) -> None:
         self._graph = graph
+        self._sets = sets
         self._trivial: dict[Key, bool] = {}
         self._keywords: dict[Key, list[Keyword]] = {}
         self._inline: dict[Key, bool] = {}
@@ -41,7 +43,7 @@ class Sense:
         """The keywords that refuse something: not those that speak of types which the schema refuses anyway."""
         found = self._keywords.get(key)
         if found is None:
-            found = [it for it in self._graph[key].keywords if not self.is_noop(it)]
+            found = [it for it in self._graph[key].keywords if not self.is_noop(it, key)]
             types = [it.types for it in found if isinstance(it, g.Type)]
             found = [it for it in found if all(speaks_of(it, *its) for its in types)]
             self._keywords[key] = found
@@ -251,8 +253,8 @@ class Sense:
         few = len(keywords) <= 4
         return few and all(isinstance(it, (*SCALAR, g.Never, g.Size)) for it in keywords)
 
-    def is_noop(self, keyword: Keyword) -> bool:
-        """Whether the keyword refuses nothing."""
+    def is_noop(self, keyword: Keyword, key: Key) -> bool:
+        """Whether the keyword of the schema at `key` refuses nothing."""
         match keyword:
             case g.Format(asserted=asserted):
                 return not asserted
@@ -272,14 +274,11 @@ class Sense:
                 | g.AllOf()
             ):
                 return all(self.accepts_all(key) for key in keyword.children())
-            case (
-                g.AdditionalProperties()
-                | g.PropertyNames()
-                | g.Items()
-                | g.UnevaluatedItems()
-                | g.UnevaluatedProperties()
-            ):
+            case g.AdditionalProperties() | g.PropertyNames() | g.Items():
                 return self.accepts_all(keyword.target)
+            case g.UnevaluatedItems() | g.UnevaluatedProperties():
+                nothing_left = self._sets[f"{key} {keyword.keyword}"].everything
+                return nothing_left or self.accepts_all(keyword.target)
             case g.AnyOf(branches=branches):
                 return any(self.accepts_all(key) for key in branches)
             case g.Conditional(then=then, otherwise=otherwise):
@@ -292,7 +291,11 @@ class Sense:
         if key not in self._trivial:
             self._trivial[key] = False
             self._trivial[key] = all(
-                self.accepts_all(it.target) if isinstance(it, g.Reference) else self.is_noop(it)
+                (
+                    self.accepts_all(it.target)
+                    if isinstance(it, g.Reference)
+                    else self.is_noop(it, key)
+                )
                 for it in self._graph[key].keywords
             )
         return self._trivial[key]
