@@ -31,7 +31,7 @@ from nemcon.render.validator.filters import (
     unnamed as as_unnamed,
 )
 
-SOURCE = "10e3da78a3060438"
+SOURCE = "c1aadecbab86a3dc"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -201,11 +201,19 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
         out += ("for name, item in ", printed(v), ".items():\n")
         if get(check, "typed"):
             out += (
-                "    expected = _",
+                "    member = _",
                 as_name_part(get(schema, "snake").upper()),
-                "_TYPES.get(name)\n    if expected is not None:\n        if item.__class__ is not expected and not isinstance(item, expected):\n            return False\n        continue\n",
+                "_MEMBERS.get(name)\n",
             )
-        if get(check, "called"):
+            if get(check, "closed"):
+                out.append(
+                    "    if member is None:\n        return False\n    expected, accepts = member\n    if item.__class__ is not expected and not accepts(item):\n        return False\n"
+                )
+            else:
+                out.append(
+                    "    if member is not None:\n        expected, accepts = member\n        if item.__class__ is not expected and not accepts(item):\n            return False\n"
+                )
+        else:
             out += (
                 "    accepts = _",
                 as_name_part(get(schema, "snake").upper()),
@@ -216,8 +224,6 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
             else:
                 out.append("not None and")
             out.append(" not accepts(item):\n        return False\n")
-        elif get(check, "closed"):
-            out.append("    return False\n")
     return Code("".join(out))
 
 
