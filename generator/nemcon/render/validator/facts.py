@@ -12,8 +12,10 @@ from nemcon.records import dataclass, field
 from nemcon.render.validator.evaluated import Own
 from nemcon.render.validator.local_names import private_name
 
-CLASSES = {"string": "str", "boolean": "bool", "array": "list", "object": "dict"}
-"""The JSON types that are one class each in Python."""
+CLASSES = {
+    "string": "str", "boolean": "bool", "array": "list", "object": "dict", "integer": "int", "number": "float",
+}  # fmt: skip
+"""The class in Python that most values of a JSON type have."""
 MANY_MEMBERS = 12
 """An object that may have more members than these is gone through once."""
 MOST_IN_PLACE = 150
@@ -89,17 +91,9 @@ class Check:
         return str(self.facts["keys"]) if several and self.children[0].never else ""
 
     @property
-    def typed(self) -> dict[str, str]:
-        """The classes of those tabled members that are of one JSON type and nothing else, where most are."""
-        found = {it["name"]: CLASSES.get(it["schema"].only_type, "") for it in self.tabled}
-        typed = {name: kind for name, kind in found.items() if kind}
-        return typed if len(typed) > len(found) / 2 else {}
-
-    @property
-    def called_members(self) -> list[dict[str, Any]]:
-        """The tabled members whose functions are called."""
-        typed = self.typed
-        return [it for it in self.tabled if it["name"] not in typed]
+    def typed(self) -> bool:
+        """Whether most of the tabled members are of one JSON type and nothing else: the table has their classes too."""
+        return sum(bool(it["schema"].only_class) for it in self.tabled) > len(self.tabled) / 2
 
     @property
     def cheapest_first(self) -> list[dict[str, Any]]:
@@ -191,9 +185,10 @@ class Schema:
         return self.checks[0].facts.get("lone") if len(self.checks) == 1 else None
 
     @property
-    def only_type(self) -> str:
-        """The one JSON type it names, where it says nothing else."""
-        return self.known if len(self.checks) == 1 and self.checks[0].kind == "type" else ""
+    def only_class(self) -> str:
+        """The class of most values of the one JSON type it names, where it says nothing else."""
+        keyword = self.checks[0].keyword if len(self.checks) == 1 else None
+        return CLASSES.get(keyword.types[0], "") if isinstance(keyword, Type) and self.known else ""
 
     @property
     def only_strings(self) -> bool:

@@ -54,6 +54,11 @@ def class_of(kind: str) -> Code:
     return Code(f"_{kind.upper()}")
 
 
+def class_or_none(name: str) -> Code:
+    """A class of Python, or None for no name."""
+    return Code(identifier(name) if name else "None")
+
+
 def accepting_function(schema: Schema) -> Code:
     """The function that tells whether a schema accepts a value."""
     keyword = schema.checks[0].keyword if len(schema.checks) == 1 else None
@@ -215,6 +220,7 @@ FILTERS: Mapping[str, Callable[..., Code]] = {
     "final": final,
     "guard": guard,
     "class_of": class_of,
+    "class_or_none": class_or_none,
     "accepting_function": accepting_function,
     "literals": literals,
     "names_tuple": names_tuple,

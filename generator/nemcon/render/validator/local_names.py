@@ -11,7 +11,7 @@ from nemcon.model.names import attribute_names, digest, snake
 LONGEST = 48
 
 TAKEN = frozenset(dir(builtins)) | frozenset(
-    "value item name index errors at found count seen place closest re accepts evaluated known outer partial limit expected".split()
+    "value item name index errors at found count seen place closest re accepts evaluated known outer partial limit expected member".split()
 )
 """What the functions call, and their own variables."""
 

@@ -81,7 +81,6 @@ def _tables(plan: Plan) -> Iterator[tuple[str, Callable[[], str]]]:
         for check in schema.checks:
             if check.kind == "properties" and check.tabled:
                 yield f"_{schema.capitals}_MEMBERS", partial(answer.table, schema, check)
-                yield f"_{schema.capitals}_TYPES", partial(answer.types, schema, check)
             elif check.facts.get("tag"):
                 yield check.facts["tag"]["table"], partial(answer.branches, check)
 

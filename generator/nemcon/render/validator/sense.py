@@ -37,7 +37,7 @@ class Sense:
         self._keywords: dict[Key, list[Keyword]] = {}
         self._inline: dict[Key, bool] = {}
         self._tags: dict[Key, list[tuple[str, tuple[str, ...]]]] = {}
-        self._extents = Extents(graph, self.resolved, self.is_inline)
+        self._extents = Extents(graph, self.resolved, self._is_plain)
 
     def keywords(self, key: Key) -> list[Keyword]:
         """The keywords that refuse something: not those that speak of types which the schema refuses anyway."""
@@ -182,6 +182,11 @@ class Sense:
             or self._is_condition(keywords)
             or self._lists_others(keywords)
         )
+
+    def _is_plain(self, key: Key) -> bool:
+        """Whether it is short, and no choice."""
+        keywords = self.keywords(key)
+        return self._is_scalar(keywords) or self._lists_others(keywords)
 
     def _lists_others(self, keywords: list[Keyword]) -> bool:
         """Whether it lists the strings that are not allowed, and says nothing else."""
