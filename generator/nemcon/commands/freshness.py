@@ -7,13 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from nemcon.commands.options import (
-    STDIN,
-    folder_of,
-    loaded,
-    refuse_missing_source,
-    source_of,
-)
+from nemcon.commands.options import STDIN, folder_of, loaded, source_of
 from nemcon.commands.publish import MANIFEST, digest_of, read_manifest
 from nemcon.config import Settings
 
@@ -99,7 +93,7 @@ def _same_schema(folder: Path, manifest: Mapping[str, Any], settings: Settings) 
     from nemcon.render.manifest import digest, json_text
 
     graph = read_schema(
-        source,
+        source_of(settings),
         resources=loaded(settings),
         root=settings.root,
         dialect=settings.dialect,
