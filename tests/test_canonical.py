@@ -355,9 +355,9 @@ MODELS = {"ToolCall", "_build_tool_call", "_plain_tool_call"}
             "typed_dicts.py",
             {"ToolCall", "_settle_tool_call", "_TOOL_CALL_KEYS"},
         ),
-        (_add_property, "models.py", {*MODELS, "_TOOL_CALL_KEYS"}),
+        (_add_property, "models.py", {*MODELS, "_take_tool_call", "_TOOL_CALL_KEYS"}),
         (_not_required, "validator.py", CHECKS),
-        (_not_required, "models.py", MODELS),
+        (_not_required, "models.py", {*MODELS, "_take_tool_call"}),
     ],
 )
 def test_an_edit_changes_its_own_place_and_nothing_else(

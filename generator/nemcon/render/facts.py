@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from nemcon.records import dataclass
 from nemcon.render.printing import Code
@@ -78,6 +80,17 @@ class ClassFacts:
     deprecated: Code | None
     works: bool
     sheds: bool
+
+    @property
+    def taker(self) -> Code:
+        """The function that takes over its Struct."""
+        return Code(f"_take_{self.snake}")
+
+    @property
+    def takes(self) -> frozenset[Code]:
+        """The functions that take over what the fields of its Struct hold; `_take` takes a look first."""
+        called = (it for field in self.fields for it in _TAKERS.findall(field.take or ""))
+        return frozenset(map(Code, called))
 
     @property
     def required(self) -> tuple[FieldFacts, ...]:
@@ -166,7 +179,7 @@ class CodecFacts:
 class ModuleFacts:
     """A whole module. `formats` are those with a Python type, `uses` holds the names that something in it mentions,
     `forgets` says whether keys that the schema does not name are left out, `unnamed` stands for a type that is not named,
-    `takes` says whether Structs can be taken over.
+    `takes` says whether Structs can be taken over, `boxed` whether these may have extras.
     """
 
     formats: frozenset[str]
@@ -182,6 +195,7 @@ class ModuleFacts:
     forgets: bool
     unnamed: Code
     takes: bool
+    boxed: bool = False
 
     @property
     def modules(self) -> frozenset[str]:
@@ -205,12 +219,28 @@ class ModuleFacts:
     @property
     def taker(self) -> Code:
         """The function that takes over the Struct of a whole document."""
-        return next(Code(f"_take_{it.snake}") for it in self.classes if it.name == self.root)
+        return next(it.taker for it in self.classes if it.name == self.root)
 
-    @property
+    @cached_property
+    def taken(self) -> tuple[ClassFacts, ...]:
+        """The classes whose Structs such a document may hold: all of them where it takes a look at a value to know."""
+        takers = {it.taker: it for it in self.classes}
+        pending, found = [self.taker], dict[Code, ClassFacts]()
+        while pending:
+            name = pending.pop()
+            if name in found:
+                continue
+            found[name] = takers[name]
+            called = takers[name].takes
+            if "_take" in called or (self.boxed and takers[name].extras_attribute):
+                return self.classes
+            pending += called
+        return tuple(it for it in self.classes if it.taker in found)
+
+    @cached_property
     def takes_any(self) -> bool:
-        """Whether a field has to look at what its Struct holds."""
-        return any(" _take(" in f" {field.take}" for it in self.classes for field in it.fields)
+        """Whether some function takes a look at a value to know what to take over."""
+        return any("_take" in it.takes or (self.boxed and it.extras_attribute) for it in self.taken)
 
     @property
     def deprecates(self) -> bool:
@@ -247,3 +277,6 @@ class ModuleFacts:
         """The names to import from typing."""
         found = {*always, *({"Any", "Literal", "NoReturn", "TypeAlias", "Union"} & self.uses)}
         return Code(", ".join(sorted(found, key=lambda name: (sorting(name)[0], name.lower()))))
+
+
+_TAKERS = re.compile(r"\b_take\w*(?=\()")

@@ -8,7 +8,7 @@ from typing import Any
 
 from nemcon.model.types import Model
 from nemcon.read.graph import Graph
-from nemcon.records import dataclass
+from nemcon.records import dataclass, replace
 from nemcon.render.agreement import agreement_facts
 from nemcon.render.classes import class_facts
 from nemcon.render.environment import template
@@ -91,8 +91,9 @@ def _validator(subject: Subject, target: Target) -> str:
 def _classes(subject: Subject, target: Target) -> str:
     takes = can_take(subject.model) and bool(subject.native.root) and not _forgets(subject)
     module = _module(subject, target, takes)
-    boxed = takes and bool(subject.native.stand_ins)
-    return _printed(target, module=module, boxed=boxed, python=subject.options.python)
+    if takes and subject.native.stand_ins:
+        module = replace(module, boxed=True)
+    return _printed(target, module=module, python=subject.options.python)
 
 
 def _structs(subject: Subject, target: Target) -> str:
