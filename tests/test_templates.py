@@ -98,7 +98,7 @@ def test_a_plain_string_cannot_be_printed(text: str, value: Any) -> None:
 def test_what_a_fact_does_not_have_cannot_be_asked() -> None:
     with pytest.raises(TypeError):
         _render("{{ it }}")
-    with pytest.raises(KeyError):
+    with pytest.raises(AttributeError):
         _render("{{ it.other }}", it={})
 
 

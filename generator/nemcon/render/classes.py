@@ -313,18 +313,23 @@ def _mentioned(facts: Any) -> frozenset[str]:
 
 
 def _collect(facts: Any, pieces: set[str]) -> None:
-    if facts.__class__ is Code:
+    kind = facts.__class__
+    if kind is Code:
         pieces.add(facts)
-    elif isinstance(facts, _SEQUENCES):
+    elif isinstance(facts, (list, tuple)):
         for it in facts:
-            _collect(it, pieces)
-    elif hasattr(facts, "__record_fields__"):
-        for name in facts.__record_fields__:
-            _collect(getattr(facts, name), pieces)
+            if it.__class__ not in _BARE:
+                _collect(it, pieces)
+    elif hasattr(kind, "__record_fields__"):
+        for name in kind.__record_fields__:
+            it = getattr(facts, name)
+            if it.__class__ not in _BARE:
+                _collect(it, pieces)
 
 
+_BARE = frozenset([str, bool, int, type(None)])
+"""What no name of the code stands in."""
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_SEQUENCES: tuple[type[Any], ...] = (list, tuple)
 
 
 def document(docs: Docs, name: str) -> str:

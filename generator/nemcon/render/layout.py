@@ -66,7 +66,7 @@ def laid_out(text: str) -> str:
             end = _end_of_statement(lines, place)
             whole = lines[place:end]
             found = whole if is_spread(whole, depth) else [*_split("\n".join(whole), depth)]
-        if special or blank or spacing.special or depth < spacing.depth:
+        if special or blank or spacing.special or depth <= spacing.within:
             made.extend([""] * spacing.before(_Statement(found, depth, blank, bare, special)))
         else:
             spacing.follow(found, depth)
@@ -135,11 +135,13 @@ def _split(whole: str, depth: int) -> tuple[str, ...]:
 
 
 class _Spacing:
-    """Decides how many blank lines stand before a statement. `special` and `depth` are those of the last one."""
+    """Decides how many blank lines stand before a statement. `special` is that of the last one, `within` how deep the function
+    or class begins that it stands in.
+    """
 
     def __init__(self) -> None:
         self.special = True
-        self.depth = 0
+        self.within = -1
         self._last: _Statement | None = None
         self._before_last: _Statement | None = None
         self._plain = _Statement([], 0, 0, "", False)
@@ -149,15 +151,16 @@ class _Spacing:
         """Takes note of a statement that is not special, and has no blank lines before it."""
         self._before_last, self._last = self._last, self._plain
         self._plain.lines = lines
-        self._plain.depth = self.depth = depth
+        self._plain.depth = depth
 
     def before(self, it: _Statement) -> int:
         last, earlier = self._last, self._before_last
         count = 0 if last is None else self._count(it, last, earlier)
         self._before_last, self._last = last, it
-        self.special, self.depth = it.special, it.depth
+        self.special = it.special
         if it.defines:
             self._blocks.append(it)
+        self.within = self._blocks[-1].depth if self._blocks else -1
         return count
 
     def _count(self, it: _Statement, last: _Statement, earlier: _Statement | None) -> int:

@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from json.encoder import encode_basestring_ascii
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,8 +33,32 @@ def manifest(
 
 
 def json_text(value: JSON) -> str:
-    """A JSON file of the package."""
-    return json.dumps(value, indent=2, ensure_ascii=True) + "\n"
+    """A JSON file of the package: what `json.dumps` makes of a value with an indent of two, in a fraction of its time."""
+    pieces: list[str] = []
+    _write(value, "\n", pieces)
+    return "".join(pieces) + "\n"
+
+
+def _write(value: JSON, start: str, pieces: list[str]) -> None:
+    """Adds the text of a value; `start` is the line end and indent of the line that it stands on."""
+    if isinstance(value, str):
+        pieces.append(encode_basestring_ascii(value))
+    elif isinstance(value, dict) and value:
+        mark, inside = "{", f"{start}  "
+        for key, item in value.items():
+            pieces.append(f"{mark}{inside}{encode_basestring_ascii(key)}: ")
+            _write(item, inside, pieces)
+            mark = ","
+        pieces.append(f"{start}}}")
+    elif isinstance(value, list) and value:
+        mark, inside = "[", f"{start}  "
+        for item in value:
+            pieces.append(f"{mark}{inside}")
+            _write(item, inside, pieces)
+            mark = ","
+        pieces.append(f"{start}]")
+    else:
+        pieces.append(json.dumps(value))
 
 
 def digest(text: str) -> str:

@@ -28,13 +28,11 @@ class Namespace(SimpleNamespace):
     """What a template remembers from one turn of a loop to the next."""
 
 
-_NOTHING: Any = object()
-
-
 def get(value: Any, name: str) -> Any:
-    """The attribute `name` of a fact, or what a dictionary of facts has under that name."""
-    found = getattr(value, name, _NOTHING)
-    return value[name] if found is _NOTHING else found
+    """What a dictionary of facts has under that name, or the attribute `name` of a fact."""
+    if value.__class__ is dict and name in value:
+        return value[name]
+    return getattr(value, name)
 
 
 def printed(value: Any) -> str:

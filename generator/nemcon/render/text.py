@@ -54,6 +54,7 @@ def _float(value: float) -> str:
     return repr(value)
 
 
+@lru_cache(maxsize=1 << 14)
 def string(text: str) -> str:
     """A Python string literal in double quotes, or in single ones where that needs fewer escapes."""
     quote = "'" if text.count('"') > text.count("'") else '"'
@@ -111,6 +112,7 @@ _DIRECTIVE = re.compile(
 )
 
 
+@lru_cache(maxsize=1 << 14)
 def identifier(name: str) -> str:
     """`name`, when it is an identifier in normal form and no keyword. Raises ValueError otherwise."""
     if (
