@@ -53,6 +53,34 @@ def _named(number: int) -> dict[str, Any]:
     return {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in named], "$defs": named}
 
 
+def _needing_the_same(number: int) -> list[dict[str, Any]]:
+    """Records that need the same member; what it must be, or what else there may be, tells them apart."""
+    return [
+        {
+            "type": "object",
+            "properties": {"id": {"type": "integer", "minimum": 9 * it, "maximum": 9 * it + 4}},
+            "required": ["id"],
+        }
+        for it in range(number)
+    ]
+
+
+def _closed(number: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "type": "object",
+            "properties": {"id": {"type": "string"}, f"k{it}": {"type": "integer"}},
+            "required": ["id", f"k{it}"],
+            "additionalProperties": False,
+        }
+        for it in range(number)
+    ]
+
+
+def _ranges(number: int) -> list[dict[str, Any]]:
+    return [{"type": "number", "minimum": 9 * it, "maximum": 9 * it + 4} for it in range(number)]
+
+
 KINDS: dict[str, Callable[[int], dict[str, Any]]] = {
     "definitions": _definitions,
     "objects in objects": lambda n: {"properties": {f"p{it}": RECORD for it in range(n)}},
@@ -61,6 +89,10 @@ KINDS: dict[str, Callable[[int], dict[str, Any]]] = {
     "oneOf records": lambda n: {"oneOf": _records(n)},
     "oneOf tagged records": lambda n: {"oneOf": _tagged(n)},
     "oneOf definitions": _named,
+    "anyOf ranges": lambda n: {"anyOf": _ranges(n)},
+    "oneOf ranges": lambda n: {"oneOf": _ranges(n)},
+    "oneOf records that need the same": lambda n: {"oneOf": _needing_the_same(n)},
+    "allOf not": lambda n: {"allOf": [{"not": {"const": it}} for it in range(n)]},
     "oneOf constants": lambda n: {"oneOf": [{"const": it} for it in range(n)]},
     "enum": lambda n: {"enum": [f"v{it}" for it in range(n)]},
     "dependentRequired": lambda n: {"dependentRequired": {f"a{it}": ["b"] for it in range(n)}},

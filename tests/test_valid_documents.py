@@ -56,6 +56,11 @@ MANY: dict[str, Any] = {
         ],
         "$defs": {"one": {"type": "object", "properties": {"a": {"type": ["string", "null"]}, "b": {"maximum": 5}}}},
     },
+    "alone in a definition that others build on": {
+        "allOf": [{"$ref": "#/$defs/base"}, {"required": ["a", "kind"]}],
+        "properties": {"kind": {"type": "string"}},
+        "$defs": {"base": {"type": "object", "properties": {"a": {}, "b": {}}}},
+    },
     "with what hangs on a condition": {
         "type": "object",
         "properties": {"kind": {"enum": ["a", "b"]}, "size": {"type": "integer", "minimum": 1}, "name": {"type": "string"}},
