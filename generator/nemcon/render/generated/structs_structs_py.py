@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "ff16d26716d660b5"
+SOURCE = "0da7dd7f7c2aeb21"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -246,6 +246,8 @@ def render(*, module: Any, native: Any, **_: object) -> str:
             out.append("    )\n")
         else:
             out += ("    made = ", printed(get(it, "name")), "()\n")
+        if get(it, "many_found"):
+            out.append("    found: Any\n")
         for field in [
             field
             for field in get(it, "fields")

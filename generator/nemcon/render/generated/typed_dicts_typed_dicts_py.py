@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "2d43de5706ed2669"
+SOURCE = "85b5468c1226c056"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -158,6 +158,8 @@ def render(
         if get(it, "counts") and get(it, "fields"):
             out.append(keys(it))
         out += ("def _settle_", printed(get(it, "snake")), "(value: Any) -> Any:\n")
+        if get(it, "many_found"):
+            out.append("    found: Any\n")
         if get(it, "counts") and get(it, "fields"):
             out.append("    known: int = 0\n")
         for field in [

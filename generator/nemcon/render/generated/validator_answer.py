@@ -13,12 +13,13 @@ from nemcon.render.printing import (
 from nemcon.render.validator.filters import (
     accepting_function as as_accepting_function,
     block as as_block,
+    class_or_none as as_class_or_none,
     container as as_container,
     known_parameter as as_known_parameter,
     place as as_place,
 )
 
-SOURCE = "90aa0e3fa66c747b"
+SOURCE = "5531108a18bdfc45"
 
 statement = template("validator/keywords.jinja").statement
 refuted = template("validator/keywords.jinja").refuted
@@ -189,32 +190,25 @@ def groups(schema: Any, found: Any, plan: Any, v: Any) -> Code:
 
 def table(schema: Any, check: Any) -> Code:
     out: list[str] = []
-    out += (
-        "_",
-        as_name_part(get(schema, "snake").upper()),
-        "_MEMBERS: Final[dict[Any, Callable[[Any], bool]]] = {\n",
-    )
-    for m in get(check, "called_members"):
-        out += (
-            "    ",
-            as_literal(get(m, "name")),
-            ": ",
-            as_accepting_function(get(m, "schema")),
-            ",\n",
-        )
-    out.append("}")
-    return Code("".join(out))
-
-
-def types(schema: Any, check: Any) -> Code:
-    out: list[str] = []
-    out += (
-        "_",
-        as_name_part(get(schema, "snake").upper()),
-        "_TYPES: Final[dict[Any, type[Any]]] = {\n",
-    )
-    for name, kind in get(get(check, "typed"), "items")():
-        out += ("    ", as_literal(name), ": ", as_identifier(kind), ",\n")
+    out += ("_", as_name_part(get(schema, "capitals")), "_MEMBERS: Final[dict[Any, ")
+    if get(check, "typed"):
+        out.append("tuple[type[Any] | None, Callable[[Any], bool]]")
+    else:
+        out.append("Callable[[Any], bool]")
+    out.append("]] = {\n")
+    for m in get(check, "tabled"):
+        out += ("    ", as_literal(get(m, "name")), ": ")
+        if get(check, "typed"):
+            out += (
+                "(",
+                as_class_or_none(get(get(m, "schema"), "only_class")),
+                ", ",
+                as_accepting_function(get(m, "schema")),
+                ")",
+            )
+        else:
+            out.append(as_accepting_function(get(m, "schema")))
+        out.append(",\n")
     out.append("}")
     return Code("".join(out))
 

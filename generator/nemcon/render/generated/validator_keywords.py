@@ -26,12 +26,12 @@ from nemcon.render.validator.filters import (
     literals as as_literals,
     member as as_member,
     member_place as as_member_place,
-    names_tuple as as_names_tuple,
+    names_row as as_names_row,
     shared as as_shared,
     unnamed as as_unnamed,
 )
 
-SOURCE = "e6cff992c1f8ed28"
+SOURCE = "a1bba5589e7dcd8d"
 
 
 def statement(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
@@ -128,7 +128,7 @@ def required(schema: Any, check: Any, v: Any, at: Any, to: Any) -> Code:
 
 def lacking(names: Any, check: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
-    if (not get(to, "reporting")) or (len(names) == 1):
+    if (len(names) == 1) or ((not get(to, "reporting")) and (len(names) <= 150)):
         out += (
             "if ",
             as_any_missing(names, v),
@@ -138,9 +138,9 @@ def lacking(names: Any, check: Any, v: Any, at: Any, to: Any) -> Code:
         )
     else:
         out += (
-            "for name in (",
-            as_names_tuple(names),
-            "):\n    if name not in ",
+            "for name in ",
+            as_names_row(names),
+            ":\n    if name not in ",
             printed(v),
             ":\n        ",
             printed(get(to, "lacks")(check, Code("name"), at)),
@@ -201,14 +201,22 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
         out += ("for name, item in ", printed(v), ".items():\n")
         if get(check, "typed"):
             out += (
-                "    expected = _",
-                as_name_part(get(schema, "snake").upper()),
-                "_TYPES.get(name)\n    if expected is not None:\n        if item.__class__ is not expected and not isinstance(item, expected):\n            return False\n        continue\n",
+                "    member = _",
+                as_name_part(get(schema, "capitals")),
+                "_MEMBERS.get(name)\n",
             )
-        if get(check, "called_members"):
+            if get(check, "closed"):
+                out.append(
+                    "    if member is None:\n        return False\n    expected, accepts = member\n    if item.__class__ is not expected and not accepts(item):\n        return False\n"
+                )
+            else:
+                out.append(
+                    "    if member is not None:\n        expected, accepts = member\n        if item.__class__ is not expected and not accepts(item):\n            return False\n"
+                )
+        else:
             out += (
                 "    accepts = _",
-                as_name_part(get(schema, "snake").upper()),
+                as_name_part(get(schema, "capitals")),
                 "_MEMBERS.get(name)\n    if accepts is ",
             )
             if get(check, "closed"):
@@ -216,18 +224,15 @@ def properties(schema: Any, check: Any, plan: Any, v: Any, at: Any, to: Any) -> 
             else:
                 out.append("not None and")
             out.append(" not accepts(item):\n        return False\n")
-        elif get(check, "closed"):
-            out.append("    return False\n")
     return Code("".join(out))
 
 
 def member(check: Any, m: Any, plan: Any, v: Any, at: Any, to: Any) -> Code:
     out: list[str] = []
-    if (
+    if (get(get(m, "schema"), "key") not in get(check, "called")) and (
         get(get(m, "schema"), "stands_in_place")
-        and (get(to, "reporting") or (not get(get(m, "schema"), "refuses_all")))
-    ) or (
-        (get(get(m, "schema"), "few") and (not get(to, "reporting")))
+        if get(to, "reporting")
+        else (get(get(m, "schema"), "stands_in_place") or get(get(m, "schema"), "few"))
         and (not get(get(m, "schema"), "refuses_all"))
     ):
         out += (

@@ -228,10 +228,9 @@ def _take(value: Any, absent: Any) -> Any:
         return take(value, absent)
     if isinstance(value, _OBJECT):
         return {key: _take(item, absent) for key, item in value.items()}
-    if isinstance(value, _ARRAY):
-        return [_take(item, absent) for item in value]
-    if isinstance(value, tuple):
-        return tuple(_take(item, absent) for item in value)
+    if isinstance(value, _CONTAINERS):
+        made = [_take(item, absent) for item in value]
+        return made if isinstance(value, _ARRAY) else tuple(made)
     return value
 
 
