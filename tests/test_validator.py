@@ -639,3 +639,43 @@ def test_nothing_is_left_over_where_everything_is_evaluated() -> None:
         (["a"], False),
     ):
         assert verdict(module, value) is accepted, value
+
+
+def test_classes_in_the_table_of_a_large_object() -> None:
+    kinds = ["integer", "number", "string", "boolean", "object", "array"]
+    members: dict[str, Any] = {f"{kind}{n}": {"type": kind} for kind in kinds for n in range(3)}
+    members["choice"] = {"type": ["integer", "null"]}
+    for closed in ({}, {"additionalProperties": False}):
+        compiled = validator({"type": "object", "properties": members, **closed})
+        fits: dict[str, list[Any]] = {
+            "integer": [1, 1.0], "number": [1, 1.5], "string": [""], "boolean": [True], "object": [{}], "array": [[]],
+            "choice": [None, 2],
+        }  # fmt: skip
+        for name in [*members]:
+            kind = name.rstrip("012")
+            for other, values in fits.items():
+                for value in values:
+                    right = kind == other or (kind, other) == ("number", "integer")
+                    right = (
+                        right or kind == "choice" and value in (None, 1, 2) and value is not True
+                    )
+                    right = (
+                        right or (kind, value) == ("integer", 2) or kind == "number" and value == 2
+                    )
+                    right = right or kind == "integer" and other == "number" and value == 1
+                    assert compiled.is_valid({name: value}) == right, (name, value)
+        assert compiled.is_valid({"other": 1}) == (not closed)
+
+
+def test_names_of_a_closed_object() -> None:
+    names = {"type": "object", "properties": {"one": {}, "two": {}}, "additionalProperties": False}
+    text = validator_text(names)
+    assert text.count('"two"') == 1
+    compiled = validator(names)
+    assert compiled.is_valid({})
+    assert compiled.is_valid({"one": 1, "two": 2})
+    (error,) = compiled.iter_errors({"one": 1, "three": 2, "four": 3})
+    assert (
+        error.message
+        == 'the object has properties that are not allowed: "three", "four"'.replace('"', "'")
+    )
