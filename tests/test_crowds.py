@@ -155,3 +155,63 @@ def test_schemas_told_apart_by_a_constant_go_one_way() -> None:
         {**_branch(kind={"const": kind}), "required": ["kind"]} for kind in ("add", "sub", "neg")
     ]
     assert "@_once\n" not in validator_text(_recursive({"oneOf": kinds}))
+
+
+KNOWN = ["add", "sub", "neg"]
+OTHERS = {"type": "string", "not": {"enum": KNOWN}}
+CALLS = {
+    "what one lists and the other excludes": {
+        "oneOf": [
+            {**_branch(kind={"enum": KNOWN}), "required": ["kind"]},
+            {**_branch(kind=OTHERS), "required": ["kind"]},
+        ]
+    },
+    "choices in a choice": {
+        "oneOf": [
+            {"anyOf": [{**_branch(kind={"const": kind}), "required": ["kind"]} for kind in KNOWN]},
+            {**_branch(kind=OTHERS), "required": ["kind"]},
+            {"type": "boolean"},
+        ]
+    },
+    "pairs, beside a branch that fits with all": {
+        "oneOf": [
+            {**_branch(kind={"enum": KNOWN}), "required": ["kind"]},
+            {**_branch(kind=OTHERS), "required": ["kind"]},
+            {"type": "object", "required": ["name"]},
+        ]
+    },
+    "among many members": {
+        "anyOf": [
+            {
+                **_branch(**{f"member{n}": {} for n in range(20)}, kind=kind),
+                "additionalProperties": {"$ref": "#/$defs/Node"},
+                "required": ["kind"],
+            }
+            for kind in ({"const": "add"}, {"const": "sub"}, OTHERS)
+        ]
+    },
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_schemas_told_apart_by_what_they_exclude_go_one_way(name: str) -> None:
+    schema = _recursive(CALLS[name])
+    assert "@_once\n" not in validator_text(schema)
+    module = validator(schema)
+    for kinds in (("add", "sub"), ("other", "add")):
+        document: Any = {"kind": "sub"}
+        for level in range(LEVELS):
+            document = {"below": document, "kind": kinds[level % 2]}
+        assert module.is_valid(document)
+        assert not list(module.iter_errors(document))
+    assert not module.is_valid({"kind": 1})
+    assert not module.is_valid({"kind": "add", "below": {"kind": ["add"]}})
+
+
+def test_one_value_that_fits_two_of_several_branches() -> None:
+    module = validator(_recursive(CALLS["pairs, beside a branch that fits with all"]))
+    assert module.is_valid({"name": 1})
+    assert module.is_valid({"kind": "other"})
+    for kind in ("add", "other"):
+        (error,) = module.iter_errors({"kind": kind, "name": 1})
+        assert error.keyword == "oneOf"

@@ -148,6 +148,16 @@ def test_cubic_patterns_are_matched_in_linear_time(source: str) -> None:
     assert compiled.is_valid("foo bar.1.x a b")
 
 
+def test_what_an_automaton_remembers_changes_no_answer() -> None:
+    source = "^(a|aa)+.*b.*c$"
+    compiled = validator({"pattern": source})
+    texts = [f"a{chr(0x4E00 + n)}b{chr(0x5E00 + n)}c" for n in range(6_000)]
+    for _ in range(2):
+        assert all(compiled.is_valid(text) for text in texts)
+        assert not any(compiled.is_valid(text[:-1]) for text in texts)
+        assert not any(compiled.is_valid(text[1:]) for text in texts)
+
+
 def test_cubic_patterns_beyond_an_automaton_are_refused_unless_allowed() -> None:
     source = r"(a+)\1b"
     with pytest.raises(SchemaError, match="cubic time .*; nor can it be matched in linear time"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import jsonschema
@@ -673,3 +674,31 @@ def test_what_has_nothing_left_to_refuse_is_no_check(schema: Any) -> None:
         {"prefixItems": [inner]},
     ):
         validator({**dialect, **open_, **around})
+
+
+def test_classes_in_the_table_of_a_large_object() -> None:
+    values = [1, 1.0, 2**70, 1.5, "", True, None, {}, []]
+    kinds = ["integer", "number", "string", "boolean", "object", "array"]
+    members: dict[str, Any] = {f"{kind}{n}": {"type": kind} for kind in kinds for n in range(3)}
+    for closed in ({}, {"additionalProperties": False}):
+        schema = {"type": "object", "properties": members, **closed}
+        compiled, referee = validator(schema), jsonschema.Draft202012Validator(schema)
+        for name, value in product([*members, "other"], values):
+            assert compiled.is_valid({name: value}) is referee.is_valid({name: value}), (
+                name,
+                value,
+            )
+
+
+def test_names_of_a_closed_object() -> None:
+    names = {"type": "object", "properties": {"one": {}, "two": {}}, "additionalProperties": False}
+    text = validator_text(names)
+    assert text.count('"two"') == 1
+    compiled = validator(names)
+    assert compiled.is_valid({})
+    assert compiled.is_valid({"one": 1, "two": 2})
+    (error,) = compiled.iter_errors({"one": 1, "three": 2, "four": 3})
+    assert (
+        error.message
+        == 'the object has properties that are not allowed: "three", "four"'.replace('"', "'")
+    )

@@ -470,17 +470,6 @@ def _is_chat_completion_message(value: Any) -> bool:
         or role not in {"system", "user", "assistant", "developer", "tool", "function"}
     ):
         return False
-    if "content" in value:
-        content = value["content"]
-        if (
-            content is not None
-            and content.__class__ is not str
-            and not _json_string(content)
-            and not _is_chat_completion_message_text(content)
-            and not _is_chat_completion_message_image_url(content)
-            and not _is_chat_completion_message_content_any_of3(content)
-        ):
-            return False
     if "reasoning_content" in value:
         reasoning_content = value["reasoning_content"]
         if (
@@ -493,14 +482,6 @@ def _is_chat_completion_message(value: Any) -> bool:
         name_ = value["name"]
         if name_ is not None and name_.__class__ is not str and not _json_string(name_):
             return False
-    if "tool_calls" in value:
-        tool_calls = value["tool_calls"]
-        if tool_calls is not None:
-            if tool_calls.__class__ is not list and not isinstance(tool_calls, _ARRAY):
-                return False
-            for item in tool_calls:
-                if not _is_tool_call(item):
-                    return False
     if "tool_call_id" in value:
         tool_call_id = value["tool_call_id"]
         if (
@@ -517,6 +498,25 @@ def _is_chat_completion_message(value: Any) -> bool:
             and not isinstance(function_call, _OBJECT)
         ):
             return False
+    if "content" in value:
+        content = value["content"]
+        if (
+            content is not None
+            and content.__class__ is not str
+            and not _json_string(content)
+            and not _is_chat_completion_message_text(content)
+            and not _is_chat_completion_message_image_url(content)
+            and not _is_chat_completion_message_content_any_of3(content)
+        ):
+            return False
+    if "tool_calls" in value:
+        tool_calls = value["tool_calls"]
+        if tool_calls is not None:
+            if tool_calls.__class__ is not list and not isinstance(tool_calls, _ARRAY):
+                return False
+            for item in tool_calls:
+                if not _is_tool_call(item):
+                    return False
     return True
 
 
@@ -1190,10 +1190,6 @@ def is_valid(value: Any) -> bool:
         index_ = value["index"]
         if index_.__class__ is not int and not _json_integer(index_):
             return False
-        if "logprobs" in value:
-            logprobs = value["logprobs"]
-            if logprobs is not None and not _is_logprobs(logprobs):
-                return False
         if "finish_reason" in value:
             finish_reason = value["finish_reason"]
             if finish_reason is not None and (
@@ -1210,12 +1206,16 @@ def is_valid(value: Any) -> bool:
                 }
             ):
                 return False
+        if not _is_chat_completion_message(value["delta"]):
+            return False
+        if "logprobs" in value:
+            logprobs = value["logprobs"]
+            if logprobs is not None and not _is_logprobs(logprobs):
+                return False
         if "usage" in value:
             usage = value["usage"]
             if usage is not None and not _is_usage(usage):
                 return False
-        if not _is_chat_completion_message(value["delta"]):
-            return False
         return True
     except Exception:
         # Nested too deep, or an object's own methods raise.

@@ -100,7 +100,7 @@ class Check:
         """The other members, which the object is asked for one after the other: what takes no call comes first."""
         tabled = {it["name"] for it in self.tabled}
         others = [it for it in self.every_member if it["name"] not in tabled]
-        return sorted(others, key=lambda it: not it["schema"].inline)
+        return sorted(others, key=lambda it: it["schema"].calls)
 
 
 @dataclass
@@ -138,6 +138,13 @@ class Schema:
     def compound(self) -> bool:
         """Whether its condition is several joined by `or`."""
         return self.few is None and sum(len(checks) for _, checks in self.deciding_groups) > 1
+
+    @property
+    def calls(self) -> bool:
+        """Whether functions of other schemas, or its own, are asked about its values."""
+        return not self.inline or any(
+            not child.inline for check in self.checks for child in check.children
+        )
 
     @property
     def stands_in_place(self) -> bool:

@@ -807,12 +807,6 @@ def _is_configuration(value: Any) -> bool:
     """(the whole schema)"""
     if value.__class__ is not dict and not isinstance(value, _OBJECT):
         return False
-    if "packages" in value:
-        packages = value["packages"]
-        if not _is_configuration_packages_any_of0(
-            packages
-        ) and not _is_configuration_packages_any_of1(packages):
-            return False
     if "out" in value:
         out = value["out"]
         if out.__class__ is not str and not _json_string(out) or len(out) < 1:
@@ -856,6 +850,12 @@ def _is_configuration(value: Any) -> bool:
     if "strict" in value:
         strict = value["strict"]
         if strict.__class__ is not bool:
+            return False
+    if "packages" in value:
+        packages = value["packages"]
+        if not _is_configuration_packages_any_of0(
+            packages
+        ) and not _is_configuration_packages_any_of1(packages):
             return False
     if "targets" in value and not _is_targets(value["targets"]):
         return False
