@@ -50,6 +50,7 @@ test-seams: $(VENV)/.tested
 golden: $(VENV)/.tools ## rewrite the golden folders and show what changed
 	$(BIN)/python -m nemcon.commands.make_metaschemas
 	$(BIN)/python -m pytest -q tests/test_golden.py --golden
+	$(BIN)/python -m nemcon.commands.make_judgements
 	@git --no-pager diff --stat -- tests/golden generator/nemcon/read/generated
 
 lint: $(VENV)/.tools ## formatting, lint and types of the generator and of what it generates
