@@ -95,8 +95,8 @@ CHANGES = (
     Change(
         "errors name the keyword's place without the keyword",
         "validator/helpers.jinja",
-        "    errors.append(Error(at, place, keyword,",
-        '    errors.append(Error(at, place.rpartition("/")[0], keyword,',
+        "    found = at, place, keyword,",
+        '    found = at, place.rpartition("/")[0], keyword,',
     ),
     Change(
         "null and absent are one when dataclasses are written",

@@ -197,7 +197,9 @@ def test_what_is_no_json_is_refused_as_such(module: Any, text: bytes) -> None:
 
 def test_unset_is_falsy_and_one_object() -> None:
     for module in (models, structs):
-        choice = module.decode(b'{"index": 0, "delta": {"role": "user"}}')
+        document = {"index": 0, "delta": {"role": "user"}}
+        assert module.from_builtins(document).usage is module.UNSET
+        choice = module.decode(json.dumps(document))
         assert choice.usage is module.UNSET
         assert not module.UNSET
         assert copy.deepcopy(choice).usage is module.UNSET

@@ -71,34 +71,33 @@ class Annotations:
         self, type_: Type, declarations: Mapping[str, Declaration], above: tuple[str, ...] = ()
     ) -> str:
         """A text that two types share when they are one object, or equal, at run time."""
-
-        def parts(it: Type) -> list[str]:
-            match it:
-                case Named(name):
-                    declaration = declarations[name]
-                    if not isinstance(declaration, Alias) or name in above:
-                        return [name]
-                    return [self.identity(declaration.type, declarations, (*above, name))]
-                case UnionOf(members):
-                    return [part for member in members for part in parts(member)]
-                case ListOf(item):
-                    return [f"list[{inner(item)}]"]
-                case MapOf(value):
-                    return [f"dict[str, {inner(value)}]"]
-                case TupleOf(items) if self.tuples:
-                    return [f"tuple[{', '.join(map(inner, items))}]"]
-                case TupleOf(items):
-                    return [f"list[{inner(UnionOf(items))}]"]
-                case Literals(values):
-                    return [f"Literal[{', '.join(sorted(map(literal, values)))}]"]
-                case _:
-                    return self._members(it)
-
-        def inner(it: Type) -> str:
-            return self.identity(it, declarations, above)
-
-        found = {part for text in parts(type_) for part in text.split(" | ")}
+        found = self._parts(type_, declarations, above)
         return "Any" if "Any" in found else " | ".join(sorted(found))
+
+    def _parts(
+        self, type_: Type, declarations: Mapping[str, Declaration], above: tuple[str, ...]
+    ) -> set[str]:
+        match type_:
+            case Named(name):
+                declaration = declarations[name]
+                if not isinstance(declaration, Alias) or name in above:
+                    return {name}
+                return self._parts(declaration.type, declarations, (*above, name))
+            case UnionOf(members):
+                return {it for each in members for it in self._parts(each, declarations, above)}
+            case ListOf(item):
+                return {f"list[{self.identity(item, declarations, above)}]"}
+            case MapOf(value):
+                return {f"dict[str, {self.identity(value, declarations, above)}]"}
+            case TupleOf(items) if self.tuples:
+                each = (self.identity(item, declarations, above) for item in items)
+                return {f"tuple[{', '.join(each)}]"}
+            case TupleOf(items):
+                return {f"list[{self.identity(UnionOf(items), declarations, above)}]"}
+            case Literals(values):
+                return {f"Literal[{', '.join(sorted(map(literal, values)))}]"}
+            case _:
+                return set(self._members(type_))
 
     def _members(self, type_: Type) -> list[str]:
         match type_:

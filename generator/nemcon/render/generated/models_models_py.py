@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "4b9afca1869ad703"
+SOURCE = "d8fddc7aa7c8c571"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -225,7 +225,7 @@ def render(*, module: Any, **_: object) -> str:
         out.append("    return made\n\n\n")
     if get(module, "takes"):
         out.append(
-            '@cache\ndef _structs() -> tuple[Callable[[bytes | str], Any], Any] | None:\n    """How the Structs of structs.py are decoded, and what is UNSET there; None without it.\n\n    Taking over what they hold is faster than reading dictionaries, and gives the same.\n    """\n    try:\n        structs: Any = import_module(".structs", __package__)\n        return structs._decode, structs.UNSET\n    except Exception:\n        return None\n\n\n'
+            '@cache\ndef _structs() -> tuple[Callable[[bytes | str], Any], Any] | None:\n    """How Structs are decoded, and what is UNSET in structs.py; None without it.\n\n    Taking over what they hold is faster than reading dictionaries, and gives the same.\n    """\n    try:\n        structs: Any = import_module(".structs", __package__)\n        return structs._decode, structs.UNSET\n    except Exception:\n        return None\n\n\n'
         )
         for it in get(module, "taken"):
             out += (

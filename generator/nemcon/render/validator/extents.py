@@ -6,12 +6,15 @@ at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import reduce
+from typing import TYPE_CHECKING
 
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key
 from nemcon.records import dataclass, field
+
+if TYPE_CHECKING:
+    from nemcon.render.validator.sense import Sense
 
 TYPES = frozenset(("null", "boolean", "number", "string", "array", "object"))
 DEEPEST = 6
@@ -95,16 +98,11 @@ class Extent:
 
 
 class Extents:
-    """The extents of the schemas of one graph. `resolved` follows references; `is_short` tells what is asked before all that
-    takes a call.
-    """
+    """The extents of the schemas of one graph."""
 
-    def __init__(
-        self, graph: Graph, resolved: Callable[[Key], Key], is_short: Callable[[Key], bool]
-    ) -> None:
+    def __init__(self, graph: Graph, sense: Sense) -> None:
         self._graph = graph
-        self._resolved = resolved
-        self._is_short = is_short
+        self._sense = sense
         self._found: dict[tuple[Key, int], Extent] = {}
 
     def apart(self, one: Key, other: Key) -> bool:
@@ -114,7 +112,7 @@ class Extents:
     def _of(self, key: Key, depth: int) -> Extent:
         if not depth:
             return Extent()
-        key = self._resolved(key)
+        key = self._sense.resolved(key)
         place = key, depth
         if place not in self._found:
             keywords = self._graph[key].keywords
@@ -137,7 +135,7 @@ class Extents:
                 short = {
                     name: key
                     for name, key in properties.items()
-                    if self._is_short(self._resolved(key))
+                    if self._sense.is_plain(self._sense.resolved(key))
                 }
                 found = {name: self._of(key, depth).values for name, key in short.items()}
                 return Extent(members={name: it for name, it in found.items() if it})

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
+from weakref import proxy
 
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword
@@ -37,7 +38,7 @@ class Sense:
         self._keywords: dict[Key, list[Keyword]] = {}
         self._inline: dict[Key, bool] = {}
         self._tags: dict[Key, list[tuple[str, tuple[str, ...]]]] = {}
-        self._extents = Extents(graph, self.resolved, self._is_plain)
+        self._extents = Extents(graph, proxy(self))
 
     def keywords(self, key: Key) -> list[Keyword]:
         """The keywords that refuse something: not those that speak of types which the schema refuses anyway."""
@@ -183,7 +184,7 @@ class Sense:
             or self._lists_others(keywords)
         )
 
-    def _is_plain(self, key: Key) -> bool:
+    def is_plain(self, key: Key) -> bool:
         """Whether it is short, and no choice."""
         keywords = self.keywords(key)
         return self._is_scalar(keywords) or self._lists_others(keywords)

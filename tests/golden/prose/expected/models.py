@@ -217,7 +217,7 @@ def _build_title_quoted(value: dict[str, Any]) -> TitleQuoted:
 
 @cache
 def _structs() -> tuple[Callable[[bytes | str], Any], Any] | None:
-    """How the Structs of structs.py are decoded, and what is UNSET there; None without it.
+    """How Structs are decoded, and what is UNSET in structs.py; None without it.
 
     Taking over what they hold is faster than reading dictionaries, and gives the same.
     """
