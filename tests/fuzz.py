@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fuzzing import Source
 
 SLOW = 20
-"""Seconds that one answer may take."""
+"""Seconds of CPU time that one answer may take."""
 
 
 class Slow(BaseException):
@@ -51,13 +51,13 @@ class Watch:
             )
             os._exit(1 if self.seen else 0)
         self.count += 1
-        signal.alarm(SLOW)
+        signal.setitimer(signal.ITIMER_PROF, SLOW)
         try:
             self.asked(source)
         except (Exception, Slow) as error:
             self._keep(said(), error)
         finally:
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
     def _keep(self, said: bytes, error: BaseException) -> None:
         frames = traceback.extract_tb(error.__traceback__)
@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("--engine", choices=("atheris", "hypothesis"), default="atheris")
     found = parser.parse_args()
     found.findings.mkdir(parents=True, exist_ok=True)
-    signal.signal(signal.SIGALRM, _too_slow)
+    signal.signal(signal.SIGPROF, _too_slow)
     run = _guided if found.engine == "atheris" else _drawn
     run(found.part, found.seconds, found.findings)
 

@@ -17,9 +17,8 @@ def run() -> int:
         sys.stderr.flush()
     except OSError:
         return code
-    os._exit(
-        code
-    )  # what is in memory goes with the process: taking it apart takes as long as publishing
+    # What is in memory goes with the process: taking it apart takes as long as publishing.
+    os._exit(code)
 
 
 def _run() -> int:
