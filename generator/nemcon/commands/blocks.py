@@ -127,7 +127,7 @@ class Checker:
         self._read: Callable[[bytes], Any] = msgspec.json.Decoder().decode
         self._is_valid: Callable[[Any], bool] = modules.validator.is_valid
         self._refusals = (msgspec.MsgspecError, ValueError, RecursionError)
-        self._ways = [self._check]
+        self._ways: list[Callable[[Sequence[bytes]], bool]] = [self._check]
         if many and "structs" in modules.__all__:
             self._ways.append(self._decode)
 
@@ -136,13 +136,13 @@ class Checker:
         try:
             if len(self._ways) == 1 or len(texts) < BATCH:
                 return self._ways[0](texts)
-            took = {}
+            took: dict[Callable[[Sequence[bytes]], bool], float] = {}
             for way in 2 * self._ways:
                 start = perf_counter()
                 if not way(texts):
                     return False
                 took[way] = perf_counter() - start
-            self._ways = [min(took, key=took.__getitem__)]
+            self._ways = [min(took, key=lambda way: took[way])]
             return True
         except self._refusals:
             return False

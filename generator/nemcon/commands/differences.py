@@ -426,7 +426,11 @@ def _members(
     ways: _Ways,
 ) -> Iterator[Difference]:
     come, gone = [it for it in other if it not in one], [it for it in one if it not in other]
-    for names, became, way_ in (come, "added", ways[0]), (gone, "taken away", ways[1]):
+    sides: list[tuple[list[str], str, Way | None]] = [
+        (come, "added", ways[0]),
+        (gone, "taken away", ways[1]),
+    ]
+    for names, became, way_ in sides:
         for name in names:
             said, sure = f"{what} {name} {became}", None if come and gone else way_
             yield Difference(place, said, old.pointers, new.pointers, way=sure)

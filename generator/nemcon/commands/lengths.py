@@ -73,7 +73,8 @@ def makers(length: Length, known: Sequence[JSON]) -> Iterator[Maker]:
     elif length.of == "array":
         yield lambda size: list(range(size))
         yield lambda size: [str(at) for at in range(size)]
-        items = [item for it in known if isinstance(it, list) for item in it[:2]]
+        lists: list[list[JSON]] = [it for it in known if isinstance(it, list)]
+        items: list[JSON] = [item for it in lists for item in it[:2]]
         for item in [*items, *([] if items else _SEEDS["array"])]:
             yield partial(_array, item)
     else:

@@ -17,6 +17,7 @@ from nemcon.render.statements import Statement
 from nemcon.render.wall import judged, names
 
 FILE = FOLDER / "judged" / "__init__.py"
+_TYPE = "dict[tuple[str, bool, bool, bool, bool], tuple[str, ...]]"
 _LONGEST = 120
 """Longer shapes are not likely to come again."""
 
@@ -34,7 +35,7 @@ def text(packages: Iterable[Iterable[str]]) -> str:
         if judgement is not None and len(shape) <= _LONGEST:
             kept.setdefault(judgement, set()).add(shape)
     lines = ['"""What the wall says of statements: see `nemcon.render.judgements`."""', ""]
-    lines += [f"SOURCES = {sources()!r}", "STATEMENTS = {"]
+    lines += [f"SOURCES = {sources()!r}", f"STATEMENTS: {_TYPE} = {{"]
     for said, statements in sorted((values(it), found) for it, found in kept.items()):
         lines += [f"    {said}: ("]
         lines += [f"        {ascii(it)}," for it in sorted(statements)]

@@ -10,6 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+_TABLE: type[Any] = dict
+
 
 def listed(folder: Path) -> Any:
     """What manifest.json says; None when it is not there or says nothing of files."""
@@ -17,7 +19,7 @@ def listed(folder: Path) -> Any:
         manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     except (OSError, ValueError):
         return None
-    known = isinstance(manifest, dict) and isinstance(manifest.get("files"), dict)
+    known = isinstance(manifest, _TABLE) and isinstance(manifest.get("files"), _TABLE)
     return manifest if known else None
 
 

@@ -56,7 +56,7 @@ class _Search:
             self._look(self._in_place(self._pending.pop()))
 
     def _add(self, places: Iterable[_Place]) -> None:
-        group = frozenset((it.key, it.asked) for it in places)
+        group: frozenset[tuple[Key, Asked]] = frozenset((it.key, it.asked) for it in places)
         if group not in self._seen and not all(asked for _, asked in group):
             self._seen.add(group)
             self._pending.append(group)

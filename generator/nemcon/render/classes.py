@@ -316,7 +316,7 @@ def _collect(facts: Any, pieces: set[str]) -> None:
     kind = facts.__class__
     if kind is Code:
         pieces.add(facts)
-    elif isinstance(facts, (list, tuple)):
+    elif isinstance(facts, _SEVERAL):
         for it in facts:
             if it.__class__ not in _BARE:
                 _collect(it, pieces)
@@ -327,6 +327,7 @@ def _collect(facts: Any, pieces: set[str]) -> None:
                 _collect(it, pieces)
 
 
+_SEVERAL: Any = (list, tuple)
 _BARE = frozenset([str, bool, int, type(None)])
 """What no name of the code stands in."""
 _NAME = re.compile(r"[A-Za-z_]\w*")

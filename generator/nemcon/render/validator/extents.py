@@ -7,7 +7,7 @@ at once.
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key
@@ -21,7 +21,7 @@ DEEPEST = 6
 """So many schemas applied in place to one another are looked into."""
 
 _APPLIED = (g.Reference, g.AllOf, g.AnyOf, g.OneOf)
-_NAMES = {
+_NAMES: dict[Any, str] = {
     type(None): "null", bool: "boolean", int: "number", float: "number", str: "string", list: "array", dict: "object",
 }  # fmt: skip
 
@@ -63,10 +63,10 @@ class Extent:
     def apart(self, other: Extent) -> bool:
         """Whether no value is of both."""
         common = self.types & other.types
-        if common == {"object"}:
+        if common == frozenset(("object",)):
             names = self.required & other.required & self.members.keys() & other.members.keys()
             return any(self.members[name].apart(other.members[name]) for name in names)
-        if common == {"string"} and self.values and other.values:
+        if common == frozenset(("string",)) and self.values and other.values:
             return self.values.apart(other.values)
         return not common
 
@@ -82,9 +82,8 @@ class Extent:
     def joined(self, other: Extent) -> Extent:
         """The values that are of either, at most."""
         objects = [it for it in (self, other) if "object" in it.types]
-        names = frozenset[str](objects[0].members) & objects[0].required if objects else frozenset()
-        for it in objects[1:]:
-            names &= it.members.keys() & it.required
+        known = [it.required.intersection(it.members) for it in objects]
+        names = known[0].intersection(*known[1:]) if known else frozenset[str]()
         both = self.values and other.values
         return Extent(
             self.types | other.types,
@@ -93,7 +92,7 @@ class Extent:
                 name: reduce(Constants.joined, (it.members[name] for it in objects))
                 for name in sorted(names)
             },
-            frozenset(names),
+            names,
         )
 
 
