@@ -75,7 +75,7 @@ def makers(length: Length, known: Sequence[JSON]) -> Iterator[Maker]:
         yield lambda size: [str(at) for at in range(size)]
         lists: list[list[JSON]] = [it for it in known if isinstance(it, list)]
         items: list[JSON] = [item for it in lists for item in it[:2]]
-        for item in [*items, *([] if items else _SEEDS["array"])]:
+        for item in items or _SEEDS["array"]:
             yield partial(_array, item)
     else:
         for object_ in [*(it for it in known if isinstance(it, dict)), dict[str, JSON]()]:
