@@ -57,7 +57,7 @@ def _common(one: list[str], other: list[str]) -> int:
 def unrelated_names(before: str, after: str, about: Iterable[str]) -> Unrelated:
     """The names defined in one of two modules alone, but for those made of the names the edit is about.
 
-    The helpers that stand in the templates are named after nothing in a schema.
+    Helpers that are the same in every module are named after nothing in a schema.
     """
     related = [plain for name in about if (plain := _plain(name))]
     old, new = _definitions(before), _definitions(after)
@@ -113,7 +113,10 @@ def _helpers() -> frozenset[str]:
     texts = [path.read_text("utf-8") for path in (ROOT / "templates").rglob("*.*")]
     pattern = r"^(?:(?:async )?def|class) (_?\w+)|^(_\w+)(?:: Final)? ?="
     found = [it for text in texts for it in re.findall(pattern, text, re.MULTILINE)]
-    return frozenset(name for pair in found for name in pair if name)
+    return _HELPERS_OF_PEERS | {name for pair in found for name in pair if name}
+
+
+_HELPERS_OF_PEERS = frozenset({"REGEX_PATTERNS"})
 
 
 def _definitions(text: str) -> dict[str, str]:

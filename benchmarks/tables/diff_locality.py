@@ -12,9 +12,9 @@ from benchmarks.diff_locality.measure import Effect, effects, schemas
 from benchmarks.report import Table
 
 NAMES = {
-    "unrelated public names changed": ("public",),
-    "unrelated private names changed": ("renamed",),
-    "private names needed or needless elsewhere": ("came", "went"),
+    "unrelated public names that came or went": ("public",),
+    "unrelated private names renamed": ("renamed",),
+    "private names that came or went elsewhere": ("came", "went"),
 }
 PEERS = ("datamodel-code-generator", "fastjsonschema")
 
@@ -34,7 +34,7 @@ def table_of(found: Sequence[Effect]) -> Table:
         f"became another counts once. {len({it.edit for it in found})} edits, of {len({it.schema for it in found})} schemas; "
         "datamodel-code-generator makes dataclasses, fastjsonschema a validator. Goals: a median of at most 2 a module for a "
         "changed constraint; 0 when only an order changes (`schema.json` and the digests in `manifest.json` follow the schema "
-        "and are not counted); no unrelated name changes (a name is related when it is made of the names of the edited place: that of the property or definition, of what holds it, or of what an edit adds). What is unrelated is counted by its kind, over all edits: a public name that came or went; a private definition that went and came again under another name; and private functions and tables elsewhere that the edit made needed or needless. `of all`: the median over all modules of the packages. A validator says a constraint twice: in the condition of the answer, and in that of the report, whose message speaks of it by name.",
+        "and are not counted); no unrelated name changes (a name is related when it is made of the names of the edited place: that of the property or definition, of what holds it, or of what an edit adds). What is unrelated is counted by its kind, over all edits: a public name that came or went; a private definition that went and came again under another name; and private functions and tables elsewhere that the edit made needed or needless (`uniqueItems` in one schema's union, which msgspec cannot check, ends the decoding by Structs there, and with it every `_take_...` of models.py). `of all`: the median over all modules of the packages. A validator says a constraint twice: in the condition of the answer, and in that of the report, whose message speaks of it by name.",
         ["edit of", "edits made", "of all", *modules, *PEERS],
     )
     for group in GROUPS:
