@@ -46,27 +46,51 @@ def test_another_order_of_definitions_and_keywords_changes_no_line() -> None:
         assert {it: after[it] for it in FILES} == {it: before[it] for it in FILES}, name
 
 
-def test_no_name_goes_that_has_nothing_to_do_with_the_edit() -> None:
-    from benchmarks.diff_locality.lines import lost_names
+def test_no_name_changes_that_has_nothing_to_do_with_the_edit() -> None:
+    from benchmarks.diff_locality.edits import ADDED
+    from benchmarks.diff_locality.lines import Unrelated, unrelated_names
 
     before = generate(CANONICAL, name="harbour", targets=["models"]).files
     for name, schema, about in edits("constraint changed", "property", "definition", "name"):
         after = generate(schema, name="harbour", targets=["models"]).files
         for file in ("models.py", "validator.py"):
-            assert lost_names(before[file], after[file], about) == [], (name, file)
+            found = unrelated_names(before[file], after[file], (*about, *ADDED))
+            assert found == Unrelated(), (name, file)
 
 
 def test_how_lines_are_counted() -> None:
-    from benchmarks.diff_locality.lines import changed, lost_names
+    from benchmarks.diff_locality.lines import changed
 
     text = "a\nb\nc\nd\n"
     assert changed(text, text) == 0
     assert changed(text, "a\nB\nc\nd\n") == 1
     assert changed(text, "a\nb\nnew\nc\nd\n") == 1
     assert changed(text, "a\nd\n") == 2
-    lost = lost_names("class Tide: ...\nX = 1\n", "class Wave: ...\nX = 1\n", ("ebb",))
-    assert lost == ["Tide"]
-    assert lost_names("class TideItem: ...\n", "", ("tide",)) == []
+
+
+def test_how_names_are_counted() -> None:
+    from benchmarks.diff_locality.lines import Unrelated, unrelated_names
+
+    before = (
+        "class Tide: ...\ndef _read_ebb(value): return [value, value, value]\n_MARKS = {1, 2}\n"
+    )
+    after = before.replace("Tide", "Wave").replace("_ebb", "_neap").replace("_MARKS = {1, 2}\n", "")
+    after += "_DEPTHS = 'fathoms'\n"
+    assert unrelated_names(before, before, ()) == Unrelated()
+    assert unrelated_names(before, after, ()) == Unrelated(
+        public=("Tide", "Wave"), renamed=("_read_ebb",), came=("_DEPTHS",), went=("_MARKS",)
+    )
+    related = ("tide", "wave", "ebb", "neap", "marks", "depths")
+    assert unrelated_names(before, after, related) == Unrelated()
+
+
+def test_a_name_that_was_shortened_is_still_related() -> None:
+    from benchmarks.diff_locality.lines import Unrelated, unrelated_names
+
+    text = "_HARBOUR_MASTER_REQUIRED_PERMI_6A0F16_KEYS = {1}\n"
+    assert unrelated_names(text, "", ("requiredPermissions",)) == Unrelated()
+    assert unrelated_names(text, "", ("permissions", "tide")) == Unrelated()
+    assert unrelated_names(text, "", ("tide",)).went == (text.split()[0],)
 
 
 def test_it_runs_directly_and_with_make() -> None:

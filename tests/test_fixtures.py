@@ -255,6 +255,19 @@ def test_names_say_what_a_document_is_for() -> None:
         assert name in names
 
 
+def test_names_say_how_far_a_size_is_off() -> None:
+    for words, keyword in ({"type": "string"}, "minLength"), ({"type": "array"}, "minItems"):
+        fixtures = made({**words, keyword: 2})
+        sizes = {
+            it.description: len(it.data)
+            for it in documents(fixtures)
+            if "too few" in it.description
+        }
+        assert sizes
+        for description, size in sizes.items():
+            assert description.startswith("one " if size == 1 else "2 "), description
+
+
 def test_names_are_unique_where_places_have_the_same_name() -> None:
     schema = {
         "allOf": [

@@ -59,6 +59,9 @@ class Edited:
 NOTHING: Path = ()
 """No name may go because of the edit."""
 
+ADDED = ("harbourNote", "harbourEntry", "renamedHarbour", "depth", "fathom")
+"""What edits add: names made of these may come."""
+
 
 def edited(schema: Schema, edit: Edit) -> Edited | None:
     """The schema after the edit, None when it has no place for it."""

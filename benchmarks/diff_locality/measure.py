@@ -10,9 +10,9 @@ from typing import Any
 
 from places import CORPUS, ROOT
 
-from benchmarks.diff_locality.edits import EDITS, Edit, edited
+from benchmarks.diff_locality.edits import ADDED, EDITS, Edit, edited
 from benchmarks.diff_locality.generators import GENERATORS, Made
-from benchmarks.diff_locality.lines import changed, lost_names
+from benchmarks.diff_locality.lines import Unrelated, changed, unrelated_names
 
 OWN = ("streaming_choice_response", "nemcon_configuration")
 REAL = (
@@ -31,14 +31,14 @@ REAL = (
 
 @dataclass(frozen=True)
 class Effect:
-    """What an edit of a schema does to a module: changed lines, and names that went without a reason."""
+    """What an edit of a schema does to a module: changed lines, and names that came or went beside it."""
 
     schema: str
     group: str
     edit: str
     module: str
     lines: int
-    lost: tuple[str, ...]
+    names: Unrelated
 
 
 def schemas() -> dict[str, Any]:
@@ -75,8 +75,9 @@ def effects(name: str, schema: Any) -> list[Effect]:
             if module in after:
                 lines = changed(text, after[module])
                 python = not module.endswith(".json")
-                lost = lost_names(text, after[module], made.about) if python else []
-                found.append(Effect(name, edit.group, edit.name, module, lines, tuple(lost)))
+                about = (*made.about, *ADDED)
+                names = unrelated_names(text, after[module], about) if python else Unrelated()
+                found.append(Effect(name, edit.group, edit.name, module, lines, names))
     return found
 
 

@@ -11,6 +11,11 @@ from benchmarks.diff_locality.edits import GROUPS
 from benchmarks.diff_locality.measure import Effect, effects, schemas
 from benchmarks.report import Table
 
+NAMES = {
+    "unrelated public names that came or went": ("public",),
+    "unrelated private names renamed": ("renamed",),
+    "private names that came or went elsewhere": ("came", "went"),
+}
 PEERS = ("datamodel-code-generator", "fastjsonschema")
 
 
@@ -29,7 +34,7 @@ def table_of(found: Sequence[Effect]) -> Table:
         f"became another counts once. {len({it.edit for it in found})} edits, of {len({it.schema for it in found})} schemas; "
         "datamodel-code-generator makes dataclasses, fastjsonschema a validator. Goals: a median of at most 2 a module for a "
         "changed constraint; 0 when only an order changes (`schema.json` and the digests in `manifest.json` follow the schema "
-        "and are not counted); no name goes that has nothing to do with the edit (a name is taken to have to do with it when it is made of the edited names; the few of ours that are counted are private functions of what holds the edited place). `of all`: the median over all modules of the packages. A validator says a constraint twice: in the condition of the answer, and in that of the report, whose message speaks of it by name.",
+        "and are not counted); no unrelated name changes (a name is related when it is made of the names of the edited place: that of the property or definition, of what holds it, or of what an edit adds). What is unrelated is counted by its kind, over all edits: a public name that came or went; a private definition that went and came again under another name; and private functions and tables elsewhere that the edit made needed or needless (`uniqueItems` in one schema's union, which msgspec cannot check, ends the decoding by Structs there, and with it every `_take_...` of models.py). `of all`: the median over all modules of the packages. A validator says a constraint twice: in the condition of the answer, and in that of the report, whose message speaks of it by name.",
         ["edit of", "edits made", "of all", *modules, *PEERS],
     )
     for group in GROUPS:
@@ -38,9 +43,8 @@ def table_of(found: Sequence[Effect]) -> Table:
         ours = [it.lines for it in here if it.module in modules]
         cells = [_cell(here, module) for module in (*modules, *PEERS)]
         table.add(group, str(made), f"{median(ours):g}" if ours else "-", *cells)
-    table.add(
-        "unrelated names gone", "", "", *(_lost(found, module) for module in (*modules, *PEERS))
-    )
+    for title, kinds in NAMES.items():
+        table.add(title, "", "", *(_names(found, module, kinds) for module in (*modules, *PEERS)))
     return table
 
 
@@ -49,5 +53,6 @@ def _cell(effects: Iterable[Effect], module: str) -> str:
     return f"{median(lines):g} ({sum(lines) / len(lines):.1f})" if lines else "-"
 
 
-def _lost(effects: Iterable[Effect], module: str) -> str:
-    return str(sum(len(it.lost) for it in effects if it.module == module))
+def _names(effects: Iterable[Effect], module: str, kinds: Iterable[str]) -> str:
+    found = [it.names for it in effects if it.module == module]
+    return str(sum(len(getattr(it, kind)) for it in found for kind in kinds))
