@@ -17,6 +17,8 @@ Conjunction = tuple[Key, ...]
 
 MAX_ALTERNATIVES = 64
 """Where `allOf` multiplies unions, at most this many alternatives are kept apart."""
+MAX_WAYS = 256
+"""So many ways to kinds of objects are kept apart where unions nest; a union of more branches keeps two for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,8 +306,8 @@ def join(parts: Iterable[Slots], lost: Callable[[], None]) -> Slots:
 def _join_objects(
     objects: list[ObjectShape], branches: int, lost: Callable[[], None]
 ) -> tuple[ObjectShape, ...]:
-    """One alternative for each kind of object and each way to it; any object swallows the rest. There may be two for each
-    branch, or else MAX_WAYS: branches that lead to the same branches would double them again and again.
+    """One alternative for each kind of object and each way to it; any object swallows the rest. Branches
+    that lead to the same branches would double them again and again: past MAX_WAYS, they are given up.
     """
     if len(objects) > max(MAX_WAYS, 2 * branches):
         lost()
