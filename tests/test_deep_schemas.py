@@ -91,3 +91,19 @@ def test_what_goes_on_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     schema = _chain(700, lambda it: {"allOf": [it, it]})
     with pytest.raises(SchemaError, match="too deep for this machine"):
         generate(schema, targets=("validator",))
+
+
+def test_unions_that_lead_to_the_same_unions_again_and_again() -> None:
+    count = 24
+    levels = {
+        f"d{n}": {
+            "anyOf": [{"$ref": f"#/$defs/d{m}"} for m in range(n + 1, count)] or [True],
+            "properties": {f"p{n}": {"type": "integer"}},
+            "unevaluatedProperties": {"minimum": n},
+        }
+        for n in range(count)
+    }
+    schema = {"$ref": "#/$defs/d0", "$defs": levels, "unevaluatedProperties": False}
+    module = generate(schema, targets=("validator", "models")).load().validator
+    assert not module.is_valid({"p1": 1})
+    assert module.is_valid({"z": "a"})
