@@ -131,6 +131,68 @@ def test_ways_that_stay_at_one_value_and_evaluate_it(keyword: str) -> None:
         assert list(module.iter_errors(refused))
 
 
+ARRAYS: dict[str, Any] = {
+    "items and one of them": lambda it: {"items": it, "contains": it, "unevaluatedItems": it},
+    "any of two": lambda it: {"anyOf": [{"items": it, "minItems": 2}, {"items": it}]},
+    "one of two": lambda it: {"oneOf": [{"items": it, "minItems": 2}, {"items": it}]},
+    "none that is not": lambda it: {"items": it, "not": {"contains": {"not": it}}},
+    "a condition": lambda it: {"if": {"items": it}, "then": {"items": it}, "else": {"items": it}},
+    "the first and one of them": lambda it: {"allOf": [{"contains": it}, {"prefixItems": [it]}]},
+    "what is left of items": lambda it: {
+        "anyOf": [{"contains": it}, {"prefixItems": [it]}],
+        "unevaluatedItems": it,
+    },
+}
+OBJECTS: dict[str, Any] = {
+    "a name and a pattern": lambda it: {
+        "properties": {"below": it},
+        "patternProperties": {"^b": it},
+    },
+    "a name and the rest": lambda it: {
+        "allOf": [{"additionalProperties": it}, {"properties": {"below": it}}]
+    },
+    "a dependent schema": lambda it: {
+        "properties": {"below": it},
+        "dependentSchemas": {"below": {"properties": {"below": it}}},
+    },
+    "members that branches evaluate": lambda it: {
+        "anyOf": [{"properties": {"below": it}}, {"properties": {"below": it, "b": True}}],
+        "unevaluatedProperties": False,
+    },
+    "what is left of members": lambda it: {
+        "anyOf": [{"properties": {"b": it}}, {"required": ["c"], "properties": {"below": it}}],
+        "unevaluatedProperties": it,
+    },
+}
+
+
+def _below(value: Any, wrap: Any) -> Any:
+    for _ in range(LEVELS):
+        value = wrap(value)
+    return value
+
+
+@pytest.mark.parametrize("name", [*ARRAYS, *OBJECTS])
+def test_ways_that_meet_on_every_level_without_a_loop(name: str) -> None:
+    """No schema leads to itself, and the time doubles with every level nevertheless."""
+    level = {**ARRAYS, **OBJECTS}[name]
+    levels = {f"level{n}": level({"$ref": f"#/$defs/level{n + 1}"}) for n in range(LEVELS)}
+    bottom = {"type": "integer"}
+    module = validator({"$ref": "#/$defs/level0", "$defs": {**levels, f"level{LEVELS}": bottom}})
+    wrap: Any = (lambda it: [it]) if name in ARRAYS else (lambda it: {"below": it})
+    refused = list(module.iter_errors(_below("one", wrap)))
+    assert refused
+    assert len(refused) <= 2 * LEVELS + 1
+    assert module.is_valid(_below(1, wrap))
+
+
+def test_schemas_that_meet_a_few_times_are_asked_as_they_are() -> None:
+    level = OBJECTS["a name and a pattern"]
+    levels = {f"level{n}": level({"$ref": f"#/$defs/level{n + 1}"}) for n in range(3)}
+    schema = {"$ref": "#/$defs/level0", "$defs": {**levels, "level3": {"type": "integer"}}}
+    assert "_once" not in validator_text(schema)
+
+
 def test_one_error_does_not_multiply() -> None:
     module = validator(_chain("allOf", {"type": "integer"}))
     errors = list(module.iter_errors("one"))

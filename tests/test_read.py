@@ -497,7 +497,7 @@ def test_the_2020_12_metaschema_is_one_node_for_each_place() -> None:
 
 
 def test_dynamic_scopes_cannot_multiply_without_end() -> None:
-    count = 14
+    count = 8
     references = [{"$ref": f"r{n}"} for n in range(count)]
     schema = {
         "$defs": {
@@ -507,6 +507,25 @@ def test_dynamic_scopes_cannot_multiply_without_end() -> None:
         "$ref": "r0",
     }
     assert "dynamic references mean more than 200 different sets of things" in problem(schema)
+
+
+def test_dynamic_scopes_cannot_multiply_schemas_without_end() -> None:
+    count = 150
+    schema = {
+        "$defs": {
+            f"d{n}": {
+                "$id": f"r{n}",
+                "$dynamicAnchor": "a",
+                "properties": {
+                    "here": {"$dynamicRef": "#a"},
+                    "next": {"$ref": f"r{(n + 1) % count}"},
+                },
+            }
+            for n in range(count)
+        },
+        "$ref": "r0",
+    }
+    assert "more than 20000 copies of schemas" in problem(schema)
 
 
 # OpenAPI

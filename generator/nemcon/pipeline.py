@@ -12,7 +12,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from nemcon.errors import UsageError
+from nemcon.deeply import deeply
+from nemcon.errors import Position, SchemaError, UsageError
 from nemcon.records import dataclass
 
 if TYPE_CHECKING:
@@ -100,7 +101,24 @@ def _without_collecting(function: Callable[_P, _T]) -> Callable[_P, _T]:
     return run
 
 
+def _or_refused(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """`function`, which refuses a schema whose references lead deeper than can be followed."""
+
+    @wraps(function)
+    def run(*values: _P.args, **named: _P.kwargs) -> _T:
+        try:
+            return function(*values, **named)
+        except RecursionError:
+            problem = "schemas lead to each other too deep for this machine; make the chain shorter"
+            place = values[0] if values and isinstance(values[0], (str, PathLike)) else "schema"
+            raise SchemaError(Position(f"{place}", 1, 1, ""), problem) from None
+
+    return run
+
+
+@_or_refused
 @_without_collecting
+@deeply
 def compiled(
     schema: dict[str, Any] | bool | str | PathLike[str] | Text | Sequence[str | PathLike[str]],
     *,

@@ -94,7 +94,7 @@ class Declarations:
             slots = self.projection.of(keys)
             objects = tuple(replace(shape, when=(*shape.when, *keys)) for shape in slots.objects)
             parts.append(replace(slots, objects=objects))
-        return join(parts)
+        return join(parts, lambda: None)
 
     def _of_node(self, key: Key) -> Type:
         """The type of one node: a name for a definition, for the root where it recurs, and for objects."""

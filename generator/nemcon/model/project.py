@@ -129,10 +129,12 @@ class Projection:
                     found = meet(found, self._slots[branch], node.key, lost)
                 return found
             case g.AnyOf(branches=branches):
-                return join([self._branch(branch) for branch in branches])
+                lost = partial(self.lose, keyword, "too many alternatives")
+                return join([self._branch(branch) for branch in branches], lost)
             case g.OneOf(branches=branches):
                 self.lose(keyword, "a union does not say that only one alternative fits")
-                return join([self._branch(branch) for branch in branches])
+                lost = partial(self.lose, keyword, "too many alternatives")
+                return join([self._branch(branch) for branch in branches], lost)
             case g.Format(name="date-time" | "date" | "time" | "uuid" | "decimal" as name) if (
                 name in self._formats
             ):

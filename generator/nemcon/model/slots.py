@@ -17,6 +17,8 @@ Conjunction = tuple[Key, ...]
 
 MAX_ALTERNATIVES = 64
 """Where `allOf` multiplies unions, at most this many alternatives are kept apart."""
+MAX_WAYS = 256
+"""So many ways to kinds of objects are kept apart where unions nest; a union of more branches keeps two for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,13 +254,16 @@ def _meet_objects(
         return (ObjectShape(),)
     many = len(left) * len(right) > 1
     made: list[ObjectShape] = []
+    alike: dict[tuple[tuple[Key, ...], tuple[Key, ...]], list[ObjectShape]] = {}
     for one in left:
         for other in right:
             shape = meet_object(one, other, owner)
             if many and shape.sources not in (one.sources, other.sources):
                 branch = (*one.when, *other.when)[-1:] or (owner,)
                 shape = replace(shape, owner=branch[0])
-            if shape not in made:
+            others = alike.setdefault((shape.sources, shape.when), [])
+            if shape not in others:
+                others.append(shape)
                 made.append(shape)
     return tuple(made)
 
@@ -280,8 +285,8 @@ def meet_object(left: ObjectShape, right: ObjectShape, owner: Key) -> ObjectShap
     )
 
 
-def join(parts: Iterable[Slots]) -> Slots:
-    """What any of `parts` allows."""
+def join(parts: Iterable[Slots], lost: Callable[[], None]) -> Slots:
+    """What any of `parts` allows. `lost` is called when alternatives have to be given up."""
     found = list(parts)
     if any(slots.anything for slots in found):
         return EVERYTHING
@@ -293,13 +298,20 @@ def join(parts: Iterable[Slots]) -> Slots:
         numbers=_join_numbers([slots.numbers for slots in found if slots.numbers]),
         strings=_join_strings([slots.strings for slots in found if slots.strings]),
         arrays=tuple(dict.fromkeys(shape for slots in found for shape in slots.arrays)),
-        objects=_join_objects(objects),
+        objects=_join_objects(objects, len(found), lost),
         order=tuple(dict.fromkeys(order)),
     )
 
 
-def _join_objects(objects: list[ObjectShape]) -> tuple[ObjectShape, ...]:
-    """One alternative for each kind of object and each way to it; any object swallows the rest."""
+def _join_objects(
+    objects: list[ObjectShape], branches: int, lost: Callable[[], None]
+) -> tuple[ObjectShape, ...]:
+    """One alternative for each kind of object and each way to it; any object swallows the rest. Branches
+    that lead to the same branches would double them again and again: past MAX_WAYS, they are given up.
+    """
+    if len(objects) > max(MAX_WAYS, 2 * branches):
+        lost()
+        return (ObjectShape(),)
     if any(not shape.sources for shape in objects):
         return (ObjectShape(),)
     found: dict[tuple[tuple[Key, ...], tuple[Key, ...]], ObjectShape] = {}

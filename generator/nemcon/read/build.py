@@ -20,6 +20,8 @@ MAX_NODES = 1_000_000
 """A graph may have at most this many schemas."""
 MAX_SCOPES = 200
 """Dynamic references may mean at most this many different sets of things."""
+MAX_COPIES = 20_000
+"""As many copies of schemas may be made because dynamic references in them mean different things."""
 
 Bindings = tuple[tuple[str, Place], ...]
 """What each dynamic anchor means here: the outermost resource of the dynamic scope that defines it."""
@@ -60,6 +62,7 @@ class Builder:
         self._keys: dict[Spot, Key] = {}
         self._pending: list[Spot] = []
         self._scopes: set[Bindings] = set()
+        self._places: set[Place] = set()
         self._entries: dict[tuple[Place, Bindings], Bindings] = {}
         self._nodes: dict[Key, Node] = {}
         if not apart:
@@ -74,6 +77,10 @@ class Builder:
             spot = self._pending.pop()
             key = self._keys[spot]
             self._nodes[key] = self._read(spot, key)
+            self._places.add(spot.place)
+            if len(self._nodes) - len(self._places) > MAX_COPIES:
+                problem = f"dynamic references take more than {MAX_COPIES} copies of schemas"
+                raise self.references.refuse(spot.place, problem)
             if len(self._nodes) > MAX_NODES:
                 raise self.references.refuse(
                     spot.place, f"the schema has more than {MAX_NODES} subschemas"

@@ -1,59 +1,23 @@
 """Schemas that one value can reach in more ways than one, again and again: they are asked once about each value.
 
 A document's time would double with every level, where two branches lead to the same schema by the same path through the
-document, and that schema to itself. Seen as an automaton that reads paths, such schemas are its ambiguous loops.
+document, and that schema to itself. Seen as an automaton that reads paths, such schemas are its ambiguous loops, and ways without a loop
+that part and meet again and again.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
-from nemcon.read import graph as g
 from nemcon.read.graph import Key
-from nemcon.records import dataclass, replace
-from nemcon.render.validator.facts import Check, Schema
+from nemcon.render.validator.facts import Schema
+from nemcon.render.validator.forks import Forks, candidates
+from nemcon.render.validator.steps import Step, moves_of, steps_of
 
 MOST_WAYS = 64
 """So many ways through schemas applied to one and the same value are gone one by one."""
 MOST_PAIRS = 20_000
 """Automata with more pairs to look at pass for ambiguous."""
-
-
-@dataclass(frozen=True)
-class _Step:
-    """An edge: the names or indices of the values it leads to; none leads to the same value."""
-
-    to: Key
-    name: str | None = None
-    pattern: str | None = None
-    others: frozenset[str] | None = None
-    index: tuple[int, float] | None = None
-    branches: frozenset[tuple[str, int]] = frozenset()
-    """The branches, each of a choice, that are asked alone: no value is held against two of them."""
-
-    @property
-    def in_place(self) -> bool:
-        return (self.name, self.pattern, self.others, self.index) == (None, None, None, None)
-
-    def meets(self, other: _Step) -> bool:
-        """Whether both can lead to the same value."""
-        if any(a == b and one != two for a, one in self.branches for b, two in other.branches):
-            return False
-        if self.index is not None or other.index is not None:
-            if self.index is None or other.index is None:
-                return False
-            return self.index[0] <= other.index[1] and other.index[0] <= self.index[1]
-        if self.name is not None:
-            return other._has(self.name)
-        return other.name is None or self._has(other.name)
-
-    def _has(self, name: str) -> bool:
-        if self.name is not None:
-            return self.name == name
-        if self.pattern is not None:
-            return re.search(self.pattern, name) is not None
-        return self.others is not None and name not in self.others
 
 
 def crowds(schemas: Iterable[Schema], apart: bool) -> list[set[Key]]:
@@ -62,47 +26,21 @@ def crowds(schemas: Iterable[Schema], apart: bool) -> list[set[Key]]:
     With `apart`, branches that no value belongs to together count as asked alone.
     """
     found = {schema.key: schema for schema in schemas}
-    steps = {key: list(_steps(schema, apart)) for key, schema in found.items()}
+    steps = {key: list(steps_of(schema, apart)) for key, schema in found.items()}
     loops = [it for it in _components(steps) if _is_ambiguous(it, steps)]
-    return [*_many_ways(steps), *loops]
+    return [*_many_ways(steps), *_many_forks(steps), *loops]
 
 
-def _steps(schema: Schema, apart: bool) -> Iterator[_Step]:
-    for check in schema.checks:
-        yield from _steps_of(check, apart)
+def _many_forks(steps: dict[Key, list[Step]]) -> list[set[Key]]:
+    """Schemas between which ways part and meet again too often, one time after the other."""
+    within = candidates(steps)
+    if not within:
+        return []
+    forks = Forks(lambda key: moves_of(key, within, steps), within)
+    return [found] if (found := forks.crowd(steps)) else []
 
 
-def _steps_of(check: Check, apart: bool) -> Iterator[_Step]:
-    children = [child.key for child in check.children]
-    match check.keyword:
-        case g.Properties():
-            for member in check.facts["members"]:
-                yield _Step(member["schema"].key, name=member["name"])
-        case g.PatternProperties(patterns=patterns):
-            for (pattern, _), key in zip(patterns, children):
-                yield _Step(key, pattern=pattern.python)
-        case g.AdditionalProperties(names=names):
-            yield _Step(children[0], others=frozenset(names))
-        case g.UnevaluatedProperties():
-            yield _Step(children[0], others=frozenset())
-        case g.PrefixItems():
-            for index, key in enumerate(children):
-                yield _Step(key, index=(index, index))
-        case g.Items(start=start):
-            yield _Step(children[0], index=(start, float("inf")))
-        case g.Contains() | g.UnevaluatedItems():
-            yield _Step(children[0], index=(0, float("inf")))
-        case g.PropertyNames():
-            pass
-        case _:
-            alone = apart and (check.facts.get("disjoint") or check.facts.get("tag"))
-            pairs = check.facts.get("pairs", ()) if apart and not alone else ()
-            for place, key in enumerate(children):
-                told = {(f"{id(check)} {pair}", place) for pair in pairs if key in pair}
-                yield _Step(key, branches=frozenset({(str(id(check)), place)} if alone else told))
-
-
-def _many_ways(steps: dict[Key, list[_Step]]) -> list[set[Key]]:
+def _many_ways(steps: dict[Key, list[Step]]) -> list[set[Key]]:
     """Schemas between which there are many ways that stay at one value."""
     ways: dict[Key, int] = {}
     for key in _children_first(steps):
@@ -117,7 +55,7 @@ def _many_ways(steps: dict[Key, list[_Step]]) -> list[set[Key]]:
     return found
 
 
-def _children_first(steps: dict[Key, list[_Step]]) -> list[Key]:
+def _children_first(steps: dict[Key, list[Step]]) -> list[Key]:
     """Every schema behind those that it applies in place."""
     order: list[Key] = []
     seen: set[Key] = set()
@@ -134,7 +72,7 @@ def _children_first(steps: dict[Key, list[_Step]]) -> list[Key]:
     return order
 
 
-def _below(start: Key, steps: dict[Key, list[_Step]]) -> set[Key]:
+def _below(start: Key, steps: dict[Key, list[Step]]) -> set[Key]:
     found = {start}
     pending = [start]
     while pending:
@@ -145,7 +83,7 @@ def _below(start: Key, steps: dict[Key, list[_Step]]) -> set[Key]:
     return found
 
 
-def _components(steps: dict[Key, list[_Step]]) -> list[set[Key]]:
+def _components(steps: dict[Key, list[Step]]) -> list[set[Key]]:
     """The strongly connected components that hold a cycle (Tarjan's algorithm, without recursion)."""
     index: dict[Key, int] = {}
     low: dict[Key, int] = {}
@@ -155,7 +93,7 @@ def _components(steps: dict[Key, list[_Step]]) -> list[set[Key]]:
     for start in steps:
         if start in index:
             continue
-        stack: list[tuple[Key, Iterator[_Step]]] = [(start, iter(steps[start]))]
+        stack: list[tuple[Key, Iterator[Step]]] = [(start, iter(steps[start]))]
         index[start] = low[start] = len(index)
         path.append(start)
         on_path.add(start)
@@ -183,9 +121,9 @@ def _components(steps: dict[Key, list[_Step]]) -> list[set[Key]]:
     return found
 
 
-def _is_ambiguous(component: set[Key], steps: dict[Key, list[_Step]]) -> bool:
+def _is_ambiguous(component: set[Key], steps: dict[Key, list[Step]]) -> bool:
     """Whether two ways through the document's values lead from some schema of the component to one and the same."""
-    moves = {key: _moves(key, component, steps) for key in component}
+    moves = {key: moves_of(key, component, steps) for key in component}
     pending: list[tuple[Key, Key]] = []
     for found in moves.values():
         for place, one in enumerate(found):
@@ -209,23 +147,3 @@ def _is_ambiguous(component: set[Key], steps: dict[Key, list[_Step]]) -> bool:
         if len(seen) > MOST_PAIRS:
             return True
     return False
-
-
-def _moves(start: Key, component: set[Key], steps: dict[Key, list[_Step]]) -> list[_Step]:
-    """The steps to other values that begin with the schemas applied in place; those of a schema that is applied in two ways
-    are there twice.
-    """
-    times = {start: 1}
-    pending: list[tuple[Key, frozenset[tuple[str, int]]]] = [(start, frozenset())]
-    found: list[_Step] = []
-    while pending:
-        key, branches = pending.pop()
-        for step in steps[key]:
-            if step.to not in component:
-                continue
-            if not step.in_place:
-                found.append(replace(step, branches=branches))
-            elif times.get(step.to, 0) < 2:
-                times[step.to] = times.get(step.to, 0) + 1
-                pending.append((step.to, branches | step.branches))
-    return found
