@@ -73,8 +73,38 @@ LARGE: dict[str, Any] = {
     "$defs": {"Inner": {"type": "object", "properties": {"x": {"type": "integer"}}}},
 }
 """What type checkers give up on in functions of many branches."""
+_INNER: dict[str, Any] = {"$ref": "#/$defs/Inner"}
+_KINDS: list[Any] = [
+    {"type": "string", "minLength": 2},
+    _INNER,
+    {"type": ["integer", "null"], "minimum": 3},
+    {"type": "array", "items": _INNER},
+    {"type": "object", "additionalProperties": _INNER},
+    {"anyOf": [_INNER, {"type": "null"}]},
+    {"anyOf": [_INNER, {"$ref": "#/$defs/Other"}, {"type": "array", "items": _INNER}]},
+    {"type": "array", "items": {"anyOf": [_INNER, {"type": "string"}]}},
+]
+
+
+def _mixed(count: int, extras: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {f"member{index}": _KINDS[index % 8] for index in range(count)},
+        "required": [f"member{index}" for index in range(0, count, 3)],
+        "additionalProperties": extras,
+        "$defs": {**LARGE["$defs"], "Other": {"type": "object", "required": ["y"]}},
+    }
+
+
+MIXED: dict[str, dict[str, Any]] = {
+    "large and mixed": _mixed(600, False),
+    "large and open": _mixed(600, _INNER),
+    "unions": _mixed(49, False),
+}
+"""The same with all that a member can be: more than one function takes, and as many as share a function."""
 MORE |= {f"odd root {index}": (it, [], []) for index, it in enumerate(_IMPOSSIBLE_AND_ODD)}
 MORE |= {"odd": (ODD, [], []), "large": (LARGE, [], [])}
+MORE |= {name: (it, [], []) for name, it in MIXED.items()}
 pytestmark = pytest.mark.tools
 
 

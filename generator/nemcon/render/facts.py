@@ -11,6 +11,7 @@ from nemcon.render.printing import Code
 from nemcon.render.text import WIDTH, identifier, literal, sorting
 
 MOST_FOUND = 50
+MOST_BRANCHES = 150
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,20 @@ class FieldFacts:
 
 
 @dataclass(frozen=True)
+class Portions:
+    """Fields as one function each takes them: type checkers give up on functions that branch more often."""
+
+    first: tuple[FieldFacts, ...]
+    more: tuple[tuple[int, tuple[FieldFacts, ...]], ...]
+
+    @classmethod
+    def of(cls, fields: Sequence[FieldFacts]) -> Portions:
+        later = range(MOST_BRANCHES, len(fields), MOST_BRANCHES)
+        more = ((at, tuple(fields[at : at + MOST_BRANCHES])) for at in later)
+        return cls(tuple(fields[:MOST_BRANCHES]), tuple(more))
+
+
+@dataclass(frozen=True)
 class ClassFacts:
     """A record. `deprecated` is what a warning says, where Python can mark classes. `required` are the fields that every document has, `always` those that every object writes out.
     `sheds` says that keys which no field names are taken out of its dictionaries.
@@ -100,6 +115,35 @@ class ClassFacts:
     def many_found(self) -> bool:
         """Whether `found` has more values than type checkers look at to tell what it is."""
         return sum(not field.same for field in self.fields) > MOST_FOUND
+
+    @property
+    def built(self) -> Portions:
+        """The fields in the order in which an object gets them."""
+        optional = (field for field in self.fields if field.presence != "required")
+        return Portions.of((*self.required, *optional))
+
+    @property
+    def built_later(self) -> Portions:
+        """Those that the constructor of a Struct does not get."""
+        return Portions.of(
+            [field for field in self.fields if field.late or field.presence != "required"]
+        )
+
+    @property
+    def settled(self) -> Portions:
+        """The fields that a dictionary is asked for."""
+        return Portions.of([field for field in self.fields if self.counts or not field.same])
+
+    @property
+    def written(self) -> Portions:
+        """The fields in the order in which an object writes them out."""
+        optional = (field for field in self.fields if field.presence == "optional")
+        return Portions.of((*self.always, *optional))
+
+    @property
+    def taken(self) -> Portions:
+        """The fields that a Struct is asked for."""
+        return Portions.of(self.fields)
 
     @property
     def always(self) -> tuple[FieldFacts, ...]:

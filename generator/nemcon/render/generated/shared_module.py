@@ -11,7 +11,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "e73dd7e829503504"
+SOURCE = "6e74e6e9704791f3"
 
 plain_entries = template("shared/formats.jinja").plain_entries
 
@@ -146,11 +146,114 @@ def codecs(module: Any) -> Code:
     return Code("".join(out))
 
 
-def optional_fields(it: Any) -> Code:
+def required_fields(fields: Any) -> Code:
     out: list[str] = []
-    for field in [
-        field for field in get(it, "fields") if get(field, "presence") != "required"
-    ]:
+    for field in [field for field in fields if get(field, "presence") == "required"]:
+        if get(field, "same"):
+            out += (
+                "    made.",
+                printed(get(field, "attribute")),
+                " = value[",
+                printed(get(field, "key")),
+                "]\n",
+            )
+        else:
+            out += (
+                "    found = value[",
+                printed(get(field, "key")),
+                "]\n    made.",
+                printed(get(field, "attribute")),
+                " = ",
+                printed(get(field, "build")),
+                "\n",
+            )
+    return Code("".join(out))
+
+
+def popped_fields(fields: Any) -> Code:
+    out: list[str] = []
+    for field in fields:
+        if get(field, "presence") == "required":
+            out += (
+                "    found = value.pop(",
+                printed(get(field, "key")),
+                ")\n    made.",
+                printed(get(field, "attribute")),
+                " = ",
+                printed(get(field, "build")),
+                "\n",
+            )
+        elif get(field, "same"):
+            out += (
+                "    if ",
+                printed(get(field, "key")),
+                " in value:\n        made.",
+                printed(get(field, "attribute")),
+                " = value.pop(",
+                printed(get(field, "key")),
+                ")\n",
+            )
+        else:
+            out += (
+                "    if ",
+                printed(get(field, "key")),
+                " in value:\n        found = value.pop(",
+                printed(get(field, "key")),
+                ")\n        made.",
+                printed(get(field, "attribute")),
+                " = ",
+                printed(get(field, "build")),
+                "\n",
+            )
+    return Code("".join(out))
+
+
+def settled_fields(it: Any, fields: Any) -> Code:
+    out: list[str] = []
+    for field in fields:
+        out += ("    if ", printed(get(field, "key")), " in value:\n")
+        if get(it, "counts"):
+            out.append("        known += 1\n")
+        if not get(field, "same"):
+            out += (
+                "        found = value[",
+                printed(get(field, "key")),
+                "]\n        value[",
+                printed(get(field, "key")),
+                "] = ",
+                printed(get(field, "build")),
+                "\n",
+            )
+    return Code("".join(out))
+
+
+def taken_fields(fields: Any) -> Code:
+    out: list[str] = []
+    for field in fields:
+        if get(field, "presence") == "optional":
+            out += (
+                "    made.",
+                printed(get(field, "attribute")),
+                " = UNSET if found.",
+                printed(get(field, "attribute")),
+                " is absent else ",
+                printed(get(field, "take")),
+                "\n",
+            )
+        else:
+            out += (
+                "    made.",
+                printed(get(field, "attribute")),
+                " = ",
+                printed(get(field, "take")),
+                "\n",
+            )
+    return Code("".join(out))
+
+
+def optional_fields(it: Any, fields: Any) -> Code:
+    out: list[str] = []
+    for field in [field for field in fields if get(field, "presence") != "required"]:
         if get(field, "same") and (not get(it, "extras_attribute")):
             out += (
                 "    made.",
@@ -205,7 +308,11 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
         )
         if get(it, "always"):
             out.append("    plain: dict[str, Any] = {\n")
-            for field in get(it, "always"):
+            for field in [
+                field
+                for field in get(get(it, "written"), "first")
+                if get(field, "presence") != "optional"
+            ]:
                 out += (
                     "        ",
                     printed(get(field, "key")),
@@ -217,7 +324,9 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
         else:
             out.append("    plain: dict[str, Any] = {}\n")
         for field in [
-            field for field in get(it, "fields") if get(field, "presence") == "optional"
+            field
+            for field in get(get(it, "written"), "first")
+            if get(field, "presence") == "optional"
         ]:
             out += (
                 "    if value.",
@@ -227,6 +336,14 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
                 "] = ",
                 printed(get(field, "plain")),
                 "\n",
+            )
+        for start, _ in get(get(it, "written"), "more"):
+            out += (
+                "    _list_",
+                printed(get(it, "snake")),
+                "_",
+                printed(start),
+                "(plain, value)\n",
             )
         if get(it, "extras_attribute"):
             out += (
@@ -239,6 +356,36 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
                 out.append(".data")
             out.append("))\n")
         out.append("    return plain\n\n\n")
+        for start, fields in get(get(it, "written"), "more"):
+            out += (
+                "def _list_",
+                printed(get(it, "snake")),
+                "_",
+                printed(start),
+                "(plain: dict[str, Any], value: ",
+                printed(get(it, "name")),
+                ") -> None:\n",
+            )
+            for field in fields:
+                if get(field, "presence") == "optional":
+                    out += (
+                        "    if value.",
+                        printed(get(field, "attribute")),
+                        " is not UNSET:\n        plain[",
+                        printed(get(field, "key")),
+                        "] = ",
+                        printed(get(field, "plain")),
+                        "\n",
+                    )
+                else:
+                    out += (
+                        "    plain[",
+                        printed(get(field, "key")),
+                        "] = ",
+                        printed(get(field, "plain")),
+                        "\n",
+                    )
+            out.append("\n\n")
     if get(module, "keeps_extras"):
         out.append(
             'def _add(plain: dict[str, Any], extras: dict[str, Any]) -> None:\n    """Adds an object\'s extras to its fields. No key may be both."""\n    if not plain.keys().isdisjoint(extras):\n        twice = next(key for key in extras if key in plain)\n        raise ValueError(f"{twice!r} is the key of a field, and one of the extras too")\n    plain.update(extras)\n\n\n'

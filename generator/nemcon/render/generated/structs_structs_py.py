@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "0da7dd7f7c2aeb21"
+SOURCE = "412c7a5ecc898267"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -20,6 +20,7 @@ root = template("shared/module.jinja").root
 decode_overloads = template("shared/module.jinja").decode_overloads
 from_builtins = template("shared/module.jinja").from_builtins
 codecs = template("shared/module.jinja").codecs
+popped_fields = template("shared/module.jinja").popped_fields
 plain_functions = template("shared/module.jinja").plain_functions
 
 
@@ -248,43 +249,15 @@ def render(*, module: Any, native: Any, **_: object) -> str:
             out += ("    made = ", printed(get(it, "name")), "()\n")
         if get(it, "many_found"):
             out.append("    found: Any\n")
-        for field in [
-            field
-            for field in get(it, "fields")
-            if get(field, "late") or (get(field, "presence") != "required")
-        ]:
-            if get(field, "presence") == "required":
-                out += (
-                    "    found = value.pop(",
-                    printed(get(field, "key")),
-                    ")\n    made.",
-                    printed(get(field, "attribute")),
-                    " = ",
-                    printed(get(field, "build")),
-                    "\n",
-                )
-            elif get(field, "same"):
-                out += (
-                    "    if ",
-                    printed(get(field, "key")),
-                    " in value:\n        made.",
-                    printed(get(field, "attribute")),
-                    " = value.pop(",
-                    printed(get(field, "key")),
-                    ")\n",
-                )
-            else:
-                out += (
-                    "    if ",
-                    printed(get(field, "key")),
-                    " in value:\n        found = value.pop(",
-                    printed(get(field, "key")),
-                    ")\n        made.",
-                    printed(get(field, "attribute")),
-                    " = ",
-                    printed(get(field, "build")),
-                    "\n",
-                )
+        out.append(popped_fields(get(get(it, "built_later"), "first")))
+        for start, _ in get(get(it, "built_later"), "more"):
+            out += (
+                "    _fill_",
+                printed(get(it, "snake")),
+                "_",
+                printed(start),
+                "(made, value)\n",
+            )
         if get(it, "extras_attribute"):
             out.append("    if value:\n")
             if get(it, "settles_extras"):
@@ -299,6 +272,19 @@ def render(*, module: Any, native: Any, **_: object) -> str:
                 " = _extras(value)\n",
             )
         out.append("    return made\n\n\n")
+        for start, fields in get(get(it, "built_later"), "more"):
+            out += (
+                "def _fill_",
+                printed(get(it, "snake")),
+                "_",
+                printed(start),
+                "(made: ",
+                printed(get(it, "name")),
+                ", value: dict[str, Any]) -> None:\n",
+            )
+            if get(it, "many_found"):
+                out.append("    found: Any\n")
+            out += (popped_fields(fields), "\n\n")
     out += (
         helpers(module),
         "\n",

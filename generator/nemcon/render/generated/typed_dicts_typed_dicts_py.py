@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "85b5468c1226c056"
+SOURCE = "cb944c9bfe5db36d"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -23,6 +23,7 @@ root = template("shared/module.jinja").root
 decode_overloads = template("shared/module.jinja").decode_overloads
 codec = template("shared/module.jinja").codec
 codecs = template("shared/module.jinja").codecs
+settled_fields = template("shared/module.jinja").settled_fields
 keys = template("shared/module.jinja").keys
 
 
@@ -162,23 +163,23 @@ def render(
             out.append("    found: Any\n")
         if get(it, "counts") and get(it, "fields"):
             out.append("    known: int = 0\n")
-        for field in [
-            field
-            for field in get(it, "fields")
-            if get(it, "counts") or (not get(field, "same"))
-        ]:
-            out += ("    if ", printed(get(field, "key")), " in value:\n")
-            if get(it, "counts") and get(it, "fields"):
-                out.append("        known += 1\n")
-            if not get(field, "same"):
+        out.append(settled_fields(it, get(get(it, "settled"), "first")))
+        for start, _ in get(get(it, "settled"), "more"):
+            if get(it, "counts"):
                 out += (
-                    "        found = value[",
-                    printed(get(field, "key")),
-                    "]\n        value[",
-                    printed(get(field, "key")),
-                    "] = ",
-                    printed(get(field, "build")),
-                    "\n",
+                    "    known += _fill_",
+                    printed(get(it, "snake")),
+                    "_",
+                    printed(start),
+                    "(value)\n",
+                )
+            else:
+                out += (
+                    "    _fill_",
+                    printed(get(it, "snake")),
+                    "_",
+                    printed(start),
+                    "(value)\n",
                 )
         if get(it, "counts") and get(it, "fields"):
             out.append("    if known < len(value):\n")
@@ -205,6 +206,27 @@ def render(
                 "\n",
             )
         out.append("    return value\n\n\n")
+        for start, fields in get(get(it, "settled"), "more"):
+            out += (
+                "def _fill_",
+                printed(get(it, "snake")),
+                "_",
+                printed(start),
+                "(value: Any) -> ",
+            )
+            if get(it, "counts"):
+                out.append("int")
+            else:
+                out.append("None")
+            out.append(":\n")
+            if get(it, "many_found"):
+                out.append("    found: Any\n")
+            if get(it, "counts"):
+                out.append("    known: int = 0\n")
+            out.append(settled_fields(it, fields))
+            if get(it, "counts"):
+                out.append("    return known\n")
+            out.append("\n\n")
     out += (
         helpers(module),
         "\n",
