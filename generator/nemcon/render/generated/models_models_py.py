@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "d8fddc7aa7c8c571"
+SOURCE = "41356f623f0b11b0"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -25,7 +25,9 @@ root = template("shared/module.jinja").root
 decode_overloads = template("shared/module.jinja").decode_overloads
 from_builtins = template("shared/module.jinja").from_builtins
 codecs = template("shared/module.jinja").codecs
+required_fields = template("shared/module.jinja").required_fields
 optional_fields = template("shared/module.jinja").optional_fields
+taken_fields = template("shared/module.jinja").taken_fields
 plain_functions = template("shared/module.jinja").plain_functions
 keys = template("shared/module.jinja").keys
 
@@ -180,28 +182,27 @@ def render(*, module: Any, **_: object) -> str:
         )
         if get(it, "many_found"):
             out.append("    found: Any\n")
-        for field in get(it, "required"):
-            if get(field, "same"):
+        out.append(required_fields(get(get(it, "built"), "first")))
+        if get(it, "extras_attribute") and get(it, "fields"):
+            out += ("    known: int = ", printed(len(get(it, "required"))), "\n")
+        out.append(optional_fields(it, get(get(it, "built"), "first")))
+        for start, _ in get(get(it, "built"), "more"):
+            if get(it, "extras_attribute"):
                 out += (
-                    "    made.",
-                    printed(get(field, "attribute")),
-                    " = value[",
-                    printed(get(field, "key")),
-                    "]\n",
+                    "    known += _fill_",
+                    printed(get(it, "snake")),
+                    "_",
+                    printed(start),
+                    "(made, value)\n",
                 )
             else:
                 out += (
-                    "    found = value[",
-                    printed(get(field, "key")),
-                    "]\n    made.",
-                    printed(get(field, "attribute")),
-                    " = ",
-                    printed(get(field, "build")),
-                    "\n",
+                    "    _fill_",
+                    printed(get(it, "snake")),
+                    "_",
+                    printed(start),
+                    "(made, value)\n",
                 )
-        if get(it, "extras_attribute") and get(it, "fields"):
-            out += ("    known: int = ", printed(len(get(it, "required"))), "\n")
-        out.append(optional_fields(it))
         if get(it, "extras_attribute") and get(it, "fields"):
             out += (
                 "    made.",
@@ -223,6 +224,30 @@ def render(*, module: Any, **_: object) -> str:
                 " for key, item in value.items()}\n",
             )
         out.append("    return made\n\n\n")
+        for start, fields in get(get(it, "built"), "more"):
+            out += (
+                "def _fill_",
+                printed(get(it, "snake")),
+                "_",
+                printed(start),
+                "(made: ",
+                printed(get(it, "name")),
+                ", value: dict[str, Any]) -> ",
+            )
+            if get(it, "extras_attribute"):
+                out.append("int")
+            else:
+                out.append("None")
+            out.append(":\n")
+            if get(it, "many_found"):
+                out.append("    found: Any\n")
+            out.append(required_fields(fields))
+            if get(it, "extras_attribute"):
+                out.append("    known: int = 0\n")
+            out.append(optional_fields(it, fields))
+            if get(it, "extras_attribute"):
+                out.append("    return known\n")
+            out.append("\n\n")
     if get(module, "takes"):
         out.append(
             '@cache\ndef _structs() -> tuple[Callable[[bytes | str], Any], Any] | None:\n    """How Structs are decoded, and what is UNSET in structs.py; None without it.\n\n    Taking over what they hold is faster than reading dictionaries, and gives the same.\n    """\n    try:\n        structs: Any = import_module(".structs", __package__)\n        return structs._decode, structs.UNSET\n    except Exception:\n        return None\n\n\n'
@@ -236,26 +261,16 @@ def render(*, module: Any, **_: object) -> str:
                 ":\n    made = _new(",
                 printed(get(it, "name")),
                 ")\n",
+                taken_fields(get(get(it, "taken"), "first")),
             )
-            for field in get(it, "fields"):
-                if get(field, "presence") == "optional":
-                    out += (
-                        "    made.",
-                        printed(get(field, "attribute")),
-                        " = UNSET if found.",
-                        printed(get(field, "attribute")),
-                        " is absent else ",
-                        printed(get(field, "take")),
-                        "\n",
-                    )
-                else:
-                    out += (
-                        "    made.",
-                        printed(get(field, "attribute")),
-                        " = ",
-                        printed(get(field, "take")),
-                        "\n",
-                    )
+            for start, _ in get(get(it, "taken"), "more"):
+                out += (
+                    "    _carry_",
+                    printed(get(it, "snake")),
+                    "_",
+                    printed(start),
+                    "(made, found, absent)\n",
+                )
             if get(it, "extras_attribute") and get(module, "boxed"):
                 out += (
                     "    made.",
@@ -269,6 +284,18 @@ def render(*, module: Any, **_: object) -> str:
             elif get(it, "extras_attribute"):
                 out += ("    made.", printed(get(it, "extras_attribute")), " = {}\n")
             out.append("    return made\n\n\n")
+            for start, fields in get(get(it, "taken"), "more"):
+                out += (
+                    "def _carry_",
+                    printed(get(it, "snake")),
+                    "_",
+                    printed(start),
+                    "(made: ",
+                    printed(get(it, "name")),
+                    ", found: Any, absent: Any) -> None:\n",
+                    taken_fields(fields),
+                    "\n\n",
+                )
         if get(module, "takes_any"):
             out.append(
                 'def _take(value: Any, absent: Any) -> Any:\n    """`value` with dataclasses in place of Structs."""\n    take = _TAKES.get(value.__class__.__name__)\n    if take is not None:\n        return take(value, absent)\n    if isinstance(value, _OBJECT):\n        return {key: _take(item, absent) for key, item in value.items()}\n    if isinstance(value, _CONTAINERS):\n        made = [_take(item, absent) for item in value]\n        return made if isinstance(value, _ARRAY) else tuple(made)\n    return value\n\n\n_TAKES: Final[dict[str, Callable[[Any, Any], Any]]] = {\n'

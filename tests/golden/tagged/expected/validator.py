@@ -350,6 +350,7 @@ _FAR: Final = {
     "const": _REFUSED,
     "not": _REFUSED,
 }
+"""How far an error of a keyword puts a value from a schema: _OUT is not what was meant."""
 
 
 def iter_errors(value: Any) -> Iterator[Error]:

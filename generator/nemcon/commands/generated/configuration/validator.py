@@ -1203,6 +1203,7 @@ _FAR: Final = {
     "const": _REFUSED,
     "not": _REFUSED,
 }
+"""How far an error of a keyword puts a value from a schema: _OUT is not what was meant."""
 
 
 def _below(at: str, name: Any) -> str:
