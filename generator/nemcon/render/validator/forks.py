@@ -39,7 +39,7 @@ def candidates(steps: Mapping[Key, list[Step]]) -> set[Key]:
     found = set(pending)
     while pending:
         for step in steps[pending.pop()]:
-            if step.to not in found:
+            if step.to not in found and (longest[step.to] or uses[step.to] > 1):
                 found.add(step.to)
                 pending.append(step.to)
     return found
