@@ -836,6 +836,9 @@ _OBJECT: Final[Any] = dict
 _ARRAY: Final[Any] = list
 
 
+_TUPLE: Final[Any] = tuple
+
+
 def _fail(
     errors: list[Error],
     at: str,
@@ -848,7 +851,7 @@ def _fail(
     if keyword is None:
         keyword = place.rpartition("/")[2]
     found = at, place, keyword, f"{_shown(value)} {problem}"
-    errors.append(tuple.__new__(Error, found))  # half the time of Error(...)
+    errors.append(_TUPLE.__new__(Error, found))  # half the time of Error(...)
 
 
 def _shown(value: Any) -> str:

@@ -17,7 +17,7 @@ from nemcon.render.validator.joined import joined
 from nemcon.render.validator.plan import Plan, iter_checks
 
 HELPERS = """
-    _OBJECT _ARRAY _fail _shown _json_object _json_array _json_string _json_boolean _json_number _json_integer _json_int _multiple_of _equal _unique_items
+    _OBJECT _ARRAY _TUPLE _fail _shown _json_object _json_array _json_string _json_boolean _json_number _json_integer _json_int _multiple_of _equal _unique_items
     _identity _fail_required _fail_members _fail_closest _below _fits_tagged _fits_known _matching
     """.split()
 _AUTOMATON = "_Automaton"

@@ -219,6 +219,9 @@ def is_valid(value: Any) -> bool:
 _OBJECT: Final[Any] = dict
 
 
+_TUPLE: Final[Any] = tuple
+
+
 def _fail(
     errors: list[Error],
     at: str,
@@ -231,7 +234,7 @@ def _fail(
     if keyword is None:
         keyword = place.rpartition("/")[2]
     found = at, place, keyword, f"{_shown(value)} {problem}"
-    errors.append(tuple.__new__(Error, found))  # half the time of Error(...)
+    errors.append(_TUPLE.__new__(Error, found))  # half the time of Error(...)
 
 
 def _shown(value: Any) -> str:
