@@ -21,6 +21,9 @@ MOST = 300
 """Sizes beyond this are not asked for."""
 
 _LISTS = ("allOf", "anyOf", "oneOf")
+_BESIDE = re.compile(
+    r"/(?:dependentSchemas|dependencies)/([^/]*)(?:/(?:allOf|anyOf|oneOf)/\d+|/then|/else)*$"
+)
 _OLD = ("draft-03", "draft-04", "draft-06", "draft-07")
 
 
@@ -50,8 +53,15 @@ class Shown:
             self.lead(below, inner, top if inner is value else None)
 
     def may_be(self, pointer: str, value: Any) -> bool:
-        """Whether all that is asked of the values at a place, by it and by what applies it to them, accepts `value`."""
-        return any(self.accepts(top, value) for top in self.tops[pointer])
+        """Whether `value` gets to a place, and all that is asked of it there accepts it: the place and what applies it."""
+        beside = _BESIDE.search(pointer)
+        if beside and (
+            not isinstance(value, dict) or not any(_token(it) == beside[1] for it in value)
+        ):
+            return False
+        return self.accepts(pointer, value) and any(
+            self.accepts(top, value) for top in self.tops[pointer]
+        )
 
     def at(self, pointer: str) -> Schema:
         found = self.schema
@@ -76,6 +86,10 @@ class Shown:
             if chosen in here:
                 yield f"{pointer}/{chosen}", value
         if isinstance(value, dict):
+            for word in ("dependentSchemas", "dependencies"):
+                for name, applied in here.get(word, {}).items():
+                    if name in value and isinstance(applied, dict):
+                        yield f"{pointer}/{word}/{_token(name)}", value
             for name in here.get("properties", {}):
                 if name in value:
                     yield f"{pointer}/properties/{_token(name)}", value[name]

@@ -121,6 +121,49 @@ def test_every_assertion_is_witnessed_by_one_error(name: str) -> None:
     assert all(len(it.faults) <= 1 for it in documents(fixtures))
 
 
+_CLOSED = {"type": "object", "additionalProperties": False}
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {
+            "oneOf": [
+                {"required": ["id", "text"], "properties": {"text": {"type": "string"}}},
+                {"required": ["name", "number", "size"]},
+            ]
+        },
+        {
+            "anyOf": [
+                {"type": "object", "not": {"required": ["size"]}},
+                {
+                    "type": "object",
+                    "properties": {"rel": {"const": "icon"}, "size": {"type": "string"}},
+                    "required": ["rel"],
+                },
+            ]
+        },
+    ],
+    ids=["all but one member is there", "other members are as they should be"],
+)
+def test_refused_documents_are_mended_until_one_error_is_left(schema: Any) -> None:
+    assert [
+        it.faults for it in documents(make_fixtures(read_schema(schema))) if len(it.faults) > 1
+    ] == []
+
+
+def test_several_errors_are_left_where_another_alternative_is_meant() -> None:
+    kind = {**_CLOSED, "properties": {"kind": {"enum": ["a"]}}, "required": ["kind"]}
+    name = {**_CLOSED, "properties": {"name": {"type": "string"}}, "required": ["name"]}
+    fixtures = make_fixtures(read_schema({"oneOf": [kind, name]}))
+    assert fixtures.lost == ()
+    assert [
+        [it.keyword_location for it in one.faults]
+        for one in documents(fixtures)
+        if len(one.faults) > 1
+    ] == [["/oneOf/1/required", "/oneOf/1/additionalProperties"]]
+
+
 @pytest.mark.parametrize("name", WITNESSED)
 def test_verdicts_are_those_of_an_independent_implementation(name: str) -> None:
     schema = WITNESSED[name]

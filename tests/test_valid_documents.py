@@ -69,6 +69,21 @@ MANY: dict[str, Any] = {
         "then": {"required": ["size"]},
         "else": {"properties": {"size": False}},
     },
+    "where a condition lets it through": {
+        "type": "object",
+        "properties": {"a": {"type": ["string", "null"]}, "b": {"type": ["string", "null"]}},
+        "allOf": [
+            {"if": {"not": {"properties": {"a": {"const": None}}}}, "then": {"properties": {"b": {"const": None}}}},
+            {"if": {"not": {"properties": {"b": {"const": None}}}}, "then": {"properties": {"a": {"const": None}}}},
+        ],
+    },
+    "where another member lets it through": {
+        "properties": {"a": {"enum": ["x", "y"]}},
+        "required": ["a"],
+        "dependentSchemas": {
+            "b": {"if": {"properties": {"a": {"const": "y"}}}, "else": {"properties": {"c": {}, "d": {}}}}
+        },
+    },
 }  # fmt: skip
 
 
