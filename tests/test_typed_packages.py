@@ -33,6 +33,28 @@ MORE: dict[str, Case] = {
         [],
     ),
 }
+MORE["odd keys beside recursion"] = (
+    {
+        "type": "object",
+        "required": ["name", "a-b"],
+        "properties": {
+            "name": {"type": "string"},
+            "a-b": {"type": "integer"},
+            "bom-ref": {"type": "string"},
+            "parts": {"type": "array", "items": {"$ref": "#"}},
+            "other": {"$ref": "#/$defs/Other"},
+        },
+        "$defs": {
+            "Other": {
+                "type": "object",
+                "required": ["whole"],
+                "properties": {"whole": {"$ref": "#"}, "x-y": {"type": "string"}},
+            }
+        },
+    },
+    [],
+    [],
+)
 _NULLABLE = {"type": ["string", "null"]}
 _KIND_B = {"type": "object", "properties": {"kind": {"const": "b"}}, "required": ["kind"]}
 _IMPOSSIBLE_AND_ODD: list[Any] = [

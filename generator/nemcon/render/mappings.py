@@ -44,18 +44,36 @@ def _parts(it: ClassFacts, can_mark: bool) -> list[Part]:
         return [
             Part(it.name, (), not optional or marked, _needs_call(it.fields), marked, it.fields)
         ]
-    base = Part(Code(f"_{it.name}Required"), (), True, _needs_call(required), False, required)
-    if not _needs_call(optional):
-        return [base, Part(it.name, (base.name,), False, False, False, optional)]
-    other = Part(Code(f"_{it.name}Optional"), (), False, True, False, optional)
-    return [base, other, Part(it.name, (base.name, other.name), True, False, False, ())]
+    parts: list[Part] = []
+    called, named = _sorted(required)
+    if called and named:
+        parts.append(Part(Code(f"_{it.name}RequiredKeys"), (), True, True, False, called))
+    bases = tuple(part.name for part in parts)
+    fields = named or called
+    parts.append(Part(Code(f"_{it.name}Required"), bases, True, not named, False, fields))
+    bases = (parts[-1].name,)
+    called, named = _sorted(optional)
+    if called:
+        parts.append(Part(Code(f"_{it.name}Optional"), (), False, True, False, called))
+        bases = (*bases, parts[-1].name)
+    return [*parts, Part(it.name, bases, not named, False, False, named)]
 
 
 def _needs_call(fields: tuple[FieldFacts, ...]) -> bool:
-    """Whether a key is no name for a class body: no identifier, changed in there, or hiding what annotations say."""
+    return bool(_sorted(fields)[0])
+
+
+def _sorted(
+    fields: tuple[FieldFacts, ...],
+) -> tuple[tuple[FieldFacts, ...], tuple[FieldFacts, ...]]:
+    """Those whose key is no name for a class body, and the rest: no identifier, changed in there, or hiding what annotations
+    say.
+    """
     used = {name for field in fields for name in _names(field.annotation)}
-    keys = [field.raw for field in fields]
-    return any(not _is_name(key) or key in used for key in keys)
+    called = {it.raw for it in fields if not _is_name(it.raw) or it.raw in used}
+    return tuple(it for it in fields if it.raw in called), tuple(
+        it for it in fields if it.raw not in called
+    )
 
 
 def _names(annotation: str) -> list[str]:

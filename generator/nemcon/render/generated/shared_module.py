@@ -11,7 +11,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "6e74e6e9704791f3"
+SOURCE = "94b532519f8660cd"
 
 plain_entries = template("shared/formats.jinja").plain_entries
 
@@ -296,6 +296,29 @@ def optional_fields(it: Any, fields: Any) -> Code:
     return Code("".join(out))
 
 
+def written_field(field: Any) -> Code:
+    out: list[str] = []
+    if get(field, "presence") == "optional":
+        out += (
+            "    if value.",
+            printed(get(field, "attribute")),
+            " is not UNSET:\n        plain[",
+            printed(get(field, "key")),
+            "] = ",
+            printed(get(field, "plain")),
+            "\n",
+        )
+    else:
+        out += (
+            "    plain[",
+            printed(get(field, "key")),
+            "] = ",
+            printed(get(field, "plain")),
+            "\n",
+        )
+    return Code("".join(out))
+
+
 def plain_functions(module: Any, boxed: Any = False) -> Code:
     out: list[str] = []
     for it in [it for it in get(module, "declarations") if get(it, "kind") == "class"]:
@@ -328,15 +351,7 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
             for field in get(get(it, "written"), "first")
             if get(field, "presence") == "optional"
         ]:
-            out += (
-                "    if value.",
-                printed(get(field, "attribute")),
-                " is not UNSET:\n        plain[",
-                printed(get(field, "key")),
-                "] = ",
-                printed(get(field, "plain")),
-                "\n",
-            )
+            out.append(written_field(field))
         for start, _ in get(get(it, "written"), "more"):
             out += (
                 "    _list_",
@@ -367,24 +382,7 @@ def plain_functions(module: Any, boxed: Any = False) -> Code:
                 ") -> None:\n",
             )
             for field in fields:
-                if get(field, "presence") == "optional":
-                    out += (
-                        "    if value.",
-                        printed(get(field, "attribute")),
-                        " is not UNSET:\n        plain[",
-                        printed(get(field, "key")),
-                        "] = ",
-                        printed(get(field, "plain")),
-                        "\n",
-                    )
-                else:
-                    out += (
-                        "    plain[",
-                        printed(get(field, "key")),
-                        "] = ",
-                        printed(get(field, "plain")),
-                        "\n",
-                    )
+                out.append(written_field(field))
             out.append("\n\n")
     if get(module, "keeps_extras"):
         out.append(
