@@ -151,9 +151,7 @@ def test_a_document_that_is_no_json_is_told_at_the_line_where_it_stops_being_it(
     place: Place, text: str, line: int
 ) -> None:
     place.write("a.json", text)
-    (finding,) = json.loads(
-        place.run("validate", "reading.json", "a.json", "--format", "json").out
-    )
+    (finding,) = json.loads(place.run("validate", "reading.json", "a.json", "--format", "json").out)
     assert finding["line"] == line
 
 
