@@ -314,6 +314,10 @@ BOTH_WAYS: dict[str, tuple[Any, Any]] = {
         {"anyOf": [{"properties": {"a": {"type": "string"}}}, {}], "unevaluatedProperties": False},
         {"anyOf": [{"properties": {"a": {"type": ["string", "null"]}}}, {}], "unevaluatedProperties": False},
     ),
+    "where it matters in a reference what was looked at": (
+        {"$ref": "#/$defs/d", "unevaluatedProperties": False, "$defs": {"d": {"allOf": [{"anyOf": [{"properties": {"a": {"type": "string"}}}, {}]}]}}},
+        {"$ref": "#/$defs/d", "unevaluatedProperties": False, "$defs": {"d": {"allOf": [{"anyOf": [{"properties": {"a": {"type": ["string", "null"]}}}, {}]}]}}},
+    ),
     "a type of no one": ({"type": ["string", "null"]}, {"type": ["string", "boolean"]}),
     "multiples": ({"multipleOf": 4}, {"multipleOf": 6}),
     "values": ({"enum": [1, 2]}, {"enum": [1, 3]}),
@@ -335,6 +339,10 @@ def test_a_witness_of_one_side_says_nothing_of_the_other(place: Place, name: str
 
 
 ONE_WAY: dict[str, tuple[Any, Any]] = {
+    "alternatives that nobody asks what they looked at": (
+        {"anyOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/b"}], "$defs": {"a": {"required": ["a"], "properties": {"a": {"enum": [1]}}, "unevaluatedProperties": False}, "b": {"type": "null"}}},
+        {"anyOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/b"}], "$defs": {"a": {"required": ["a"], "properties": {"a": {"enum": [1, 2]}}, "unevaluatedProperties": False}, "b": {"type": "null"}}},
+    ),
     "tagged alternatives": (
         {"oneOf": [{"type": "object", "required": ["k"], "properties": {"k": {"const": k}, "v": {"enum": [1]}}} for k in "ab"]},
         {"oneOf": [{"type": "object", "required": ["k"], "properties": {"k": {"const": k}, "v": {"enum": [1, 2]}}} for k in "ab"]},

@@ -53,6 +53,8 @@ def test_one_document_and_standard_input(place: Place) -> None:
     assert place.run("validate", "reading.json", "a.json").out == (
         "a.json:2: /level: -1 is less than 0\n1 document: 1 refused\n"
     )
+    place.write("a.json", '\n\n{"level": -1}\n')
+    assert place.run("validate", "reading.json", "a.json").out.startswith("a.json:3: ")
     options: dict[str, Any] = {"input": LINES.encode(), "stdin": None}
     done = process(place.folder, "validate", "reading.json", "-", "--ndjson", **options)
     assert done.returncode == 1 and done.stdout.startswith(b"<stdin>:3: /level: ")
@@ -117,6 +119,40 @@ def test_each_line_is_a_document_of_its_own(place: Place, ends: str) -> None:
     out = place.run("validate", "reading.json", "a.ndjson").out.splitlines()
     assert [line.split(":")[1] for line in out[:-1]] == ["1", "2", "3"]
     assert out[-1] == "4 documents: 3 refused"
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize("size", [blocks.BLOCK, 16])
+def test_where_a_line_stops_being_json_is_told_within_the_line(
+    place: Place, monkeypatch: pytest.MonkeyPatch, size: int, ends: str
+) -> None:
+    monkeypatch.setattr(blocks, "BLOCK", size)
+    place.write("a.ndjson", ends.join(['{"level":', '{"level": 1', '{"level":']))
+    assert place.run("validate", "reading.json", "a.ndjson").out.splitlines() == [
+        "a.ndjson:1: (root): the document is not JSON: Expecting value: line 1 column 10 (char 9)",
+        "a.ndjson:2: (root): the document is not JSON: Expecting ',' delimiter: line 1 column 12 (char 11)",
+        "a.ndjson:3: (root): the document is not JSON: Expecting value: line 1 column 10 (char 9)",
+        "3 documents: 3 refused",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('{\n"level": 1,\n}\n', 3),
+        ('\n\n{"level":\n', 3),
+        ('\n\n{"level": ', 3),
+        ('{"level":\n1} 2', 2),
+        ('{"level":\nNaN}', 1),
+        ("[\n" * 100_000, 1),
+    ],
+)
+def test_a_document_that_is_no_json_is_told_at_the_line_where_it_stops_being_it(
+    place: Place, text: str, line: int
+) -> None:
+    place.write("a.json", text)
+    (finding,) = json.loads(place.run("validate", "reading.json", "a.json", "--format", "json").out)
+    assert finding["line"] == line
 
 
 def test_a_fresh_package_on_the_disk_is_used_and_a_stale_one_is_not(place: Place) -> None:

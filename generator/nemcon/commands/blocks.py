@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections import deque
@@ -177,8 +178,10 @@ def _checked(checker: Checker, block: Block) -> Checked:
             for line, text in enumerate(texts, lines + 1):
                 if not block.lines or text.strip():
                     documents += 1
-                    found = _faults(checker, line, text)
-                    faults += found if block.lines else _placed(found, text)
+                    if block.lines:
+                        faults += _faults(checker, line, text.rstrip(b"\r\n"))
+                    else:
+                        faults += _placed(_faults(checker, line, text), text)
         lines += len(texts)
     return Checked(documents, lines, tuple(faults))
 
@@ -192,15 +195,28 @@ def _faults(checker: Checker, line: int, text: bytes) -> list[Fault]:
 
 def _placed(faults: list[Fault], text: bytes) -> list[Fault]:
     """The faults of a document that has lines, each with its own; as many as can be looked for in a moment."""
-    if b"\n" not in text.strip():
+    if b"\n" not in text.rstrip():
         return faults
     from nemcon.read.positions import find_json
 
     whole, known = text.decode("utf-8", "replace"), dict[str, int]()
     for fault in faults[: LOOKED_AT // len(text)]:
-        if fault.instance_location not in known:
+        if fault.keyword == "json":
+            known[fault.instance_location] = _broken_line(whole) or fault.line
+        elif fault.instance_location not in known:
             known[fault.instance_location] = find_json(whole, None, fault.instance_location)[0]
     return [replace(it, line=known.get(it.instance_location, it.line)) for it in faults]
+
+
+def _broken_line(text: str) -> int | None:
+    """The line in which a text stops being JSON, where that is its syntax; its last one where it is cut off."""
+    try:
+        json.loads(text.rstrip())
+    except json.JSONDecodeError as error:
+        return error.lineno
+    except (ValueError, RecursionError):
+        return None
+    return None
 
 
 def _texts(block: Block) -> Iterator[Sequence[bytes]]:

@@ -16,9 +16,12 @@ Way: TypeAlias = Literal["narrower", "wider"]
 
 def mixed(meaning: Meaning) -> frozenset[Key]:
     """The places where refusing more may mean accepting more at the root: below `not`, for instance."""
-    graph = meaning.graph
+    graph, observed = meaning.graph, _observed(meaning.graph)
     found = {
-        key for node in graph.nodes.values() for it in node.keywords for key in _mixing(meaning, it)
+        child
+        for key, node in graph.nodes.items()
+        for it in node.keywords
+        for child in _mixing(meaning, it, key in observed)
     }
     pending = list(found)
     while pending:
@@ -30,22 +33,42 @@ def mixed(meaning: Meaning) -> frozenset[Key]:
 
 def evaluates(graph: Graph) -> bool:
     """Whether it matters somewhere which members were looked at."""
+    return any(_asks(node) for node in graph.nodes.values())
+
+
+def _asks(node: g.Node) -> bool:
     some = (g.UnevaluatedProperties, g.UnevaluatedItems)
-    return any(isinstance(it, some) for node in graph.nodes.values() for it in node.keywords)
+    return any(isinstance(it, some) for it in node.keywords)
 
 
-def _mixing(meaning: Meaning, keyword: Keyword) -> Sequence[Key]:
+def _observed(graph: Graph) -> frozenset[Key]:
+    """The schemas that are asked which members they looked at: these, and what they apply to the same value."""
+    found = {key for key, node in graph.nodes.items() if _asks(node)}
+    pending = list(found)
+    while pending:
+        for keyword in graph[pending.pop()].keywords:
+            if isinstance(keyword, _IN_PLACE):
+                new = [it for it in keyword.children() if it not in found]
+                found.update(new)
+                pending.extend(new)
+    return frozenset(found)
+
+
+_IN_PLACE = (g.Reference, g.AllOf, g.AnyOf, g.OneOf, g.Conditional, g.DependentSchemas, g.Not)
+
+
+def _mixing(meaning: Meaning, keyword: Keyword, observed: bool) -> Sequence[Key]:
     match keyword:
         case g.Not():
             return keyword.children()
         case g.Conditional():
-            return keyword.children() if evaluates(meaning.graph) else (keyword.condition,)
+            return keyword.children() if observed else (keyword.condition,)
         case g.OneOf() if len(keyword.branches) > 1 and not exclusive(meaning, keyword.branches):
             return keyword.children()
         case g.Contains() if keyword.maximum is not None:
             return keyword.children()
         case g.AnyOf() | g.OneOf() | g.DependentSchemas() | g.Contains():
-            return keyword.children() if evaluates(meaning.graph) else ()
+            return keyword.children() if observed else ()
         case _:
             return ()
 
