@@ -11,6 +11,7 @@ def run() -> int:
 
     signal.signal(signal.SIGINT, _interrupted)
     gc.set_threshold(_GARBAGE)
+    _open_closed()
     code = _run()
     try:
         sys.stdout.flush()
@@ -19,6 +20,14 @@ def run() -> int:
         return code
     # What is in memory goes with the process: taking it apart takes as long as publishing.
     os._exit(code)
+
+
+def _open_closed() -> None:
+    """What is said where nobody listens goes nowhere; and no file gets the number of a stream that was closed."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nothing = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 (open to the end)
+            setattr(sys, name, nothing)
 
 
 def _run() -> int:
@@ -42,6 +51,14 @@ def _said(text: str) -> bool:
     return True
 
 
+def _here() -> str:
+    """The folder that the user stands in; nothing where it is gone."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""
+
+
 _GARBAGE = 100_000
 """So many new objects until Python looks for garbage: most of what a run makes is needed to its end."""
 
@@ -53,6 +70,6 @@ def _interrupted(number: int, frame: object) -> None:
 
 
 if __name__ == "__main__":
-    if sys.path and sys.path[0] in ("", os.getcwd()):
+    if sys.path and sys.path[0] in ("", _here()):
         del sys.path[0]
     sys.exit(run())

@@ -1,30 +1,32 @@
 """What a run notes for the next: that with these words there was nothing to do, and the state of every file that shows it.
 
 Notes are kept in the user's cache folder. A note holds as long as the system says the same of each file: its number, size
-and times. The time of its last change cannot be put back, so an edit that keeps size and date is one too.
+and times. The time of its last change cannot be put back, so an edit that keeps size and date is one too. Nothing is believed
+that another user wrote, or that a note would not say.
 """
 
 import os
 import sys
 from binascii import crc32
+from stat import S_ISREG
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _MOST = 64
 """So many notes are kept."""
 _SETTLED = 2_000_000_000
 """Nanoseconds after which a file that is written again gets another time, on every system."""
+_LONGEST = 2**24
+"""No note has more bytes."""
+_ENCODING = ("utf-8", "surrogateescape")
 _MISSING = "-"
 
 
 def noted(words: list[str]) -> str | None:
     """What a run with these words would print that finds nothing to do; None where that is not known."""
-    heading = _heading(words)
-    place = _place(heading)
-    if place is None:
-        return None
     try:
-        with open(place, encoding="utf-8", errors="surrogateescape") as stream:
-            found, *lines = stream.read().split("\n")
+        heading = _heading(words)
+        place = _place(heading)
+        found, *lines = ("",) if place is None else _read(place).split("\n")
     except OSError:
         return None
     if found != heading:
@@ -32,7 +34,7 @@ def noted(words: list[str]) -> str | None:
     said: list[str] = []
     for line in lines:
         state, mark, path = line.partition("\t")
-        if not mark:
+        if not mark and _is_plain(line):
             said.append(line)
         elif _state(path) != state:
             return None
@@ -47,8 +49,7 @@ def note(words: list[str], said: list[str], files: list[str], started: int) -> N
     heading = _heading(words)
     place = _place(heading)
     every = [*files, *_generator()]
-    plain = all(it.isascii() and it.isprintable() for it in said)
-    if place is None or not plain or any("\n" in path for path in every):
+    if place is None or not all(map(_is_plain, said)) or any("\n" in path for path in every):
         return
     states = [f"{_state(path)}\t{path}" for path in every]
     if max(map(_changed, every)) > started - _SETTLED:
@@ -56,11 +57,29 @@ def note(words: list[str], said: list[str], files: list[str], started: int) -> N
     temporary = f"{place}.{os.getpid()}"
     try:
         os.makedirs(os.path.dirname(place), 0o700, exist_ok=True)
-        with open(temporary, "w", encoding="utf-8", errors="surrogateescape") as stream:
-            stream.write("\n".join([heading, *states, *said, ""]))
-        os.replace(temporary, place)
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with open(descriptor, "wb") as stream:
+                stream.write("\n".join([heading, *states, *said, ""]).encode(*_ENCODING))
+            os.replace(temporary, place)
+        except OSError:
+            os.unlink(temporary)
     except OSError:
         return
+
+
+def _read(place: str) -> str:
+    """The text of a note that the user wrote; of nothing else that may stand there."""
+    descriptor = os.open(place, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
+    with open(descriptor, "rb") as stream:
+        it = os.fstat(descriptor)
+        own = S_ISREG(it.st_mode) and it.st_uid == os.geteuid() and it.st_size <= _LONGEST
+        return stream.read(_LONGEST).decode(*_ENCODING) if own else ""
+
+
+def _is_plain(said: str) -> bool:
+    """Whether any terminal shows the line as it is."""
+    return said.isascii() and said.isprintable()
 
 
 def _heading(words: list[str]) -> str:
@@ -87,12 +106,12 @@ def _state(path: str) -> str:
 
 
 def _changed(path: str) -> int:
-    """When a file or folder was changed last."""
+    """When a file or folder was changed last, or the link that leads there."""
     try:
-        it = os.stat(path)
+        every = (os.stat(path), os.lstat(path))
     except (OSError, ValueError):
         return 0
-    return max(it.st_mtime_ns, it.st_ctime_ns)
+    return max(max(it.st_mtime_ns, it.st_ctime_ns) for it in every)
 
 
 def _generator() -> list[str]:
