@@ -81,7 +81,7 @@ def _note(found: Namespace, every: list[Settings], started: int) -> None:
     if None not in files:
         seen = [path for paths in files for path in paths or ()]
         said = [printable(told(folder_of(settings), Outcome())) for settings in every]
-        note(found.words, said, [*found.schemas, *deciding(Path.cwd()), *seen], started)
+        note(found.words, said, seen, [*found.schemas, *deciding(Path.cwd())], started)
 
 
 def told(folder: Path, outcome: Outcome) -> str:

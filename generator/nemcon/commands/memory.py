@@ -41,15 +41,20 @@ def noted(words: list[str]) -> str | None:
     return "\n".join(said)
 
 
-def note(words: list[str], said: list[str], files: list[str], started: int) -> None:
-    """Keeps that a run with these words says this and does nothing while the files and the generator stay as they are.
+def note(
+    words: list[str], said: list[str], files: list[str], decide: list[str], started: int
+) -> None:
+    """Keeps that a run with these words says this and does nothing while the files, those that `decide` what is done (there or
+    not), and the generator stay as they are.
 
     Nothing is kept where one of them was written about when the run `started` (in nanoseconds), or later.
     """
     heading = _heading(words)
     place = _place(heading)
-    every = [*files, *_generator()]
+    every = [*files, *decide, *_generator()]
     if place is None or not all(map(_is_plain, said)) or any("\n" in path for path in every):
+        return
+    if _MISSING in map(_state, files):
         return
     states = [f"{_state(path)}\t{path}" for path in every]
     if max(map(_changed, every)) > started - _SETTLED:
