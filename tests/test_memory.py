@@ -198,7 +198,7 @@ def test_a_note_is_not_written_where_a_link_leads(place: Place, cache: Path) -> 
         "name = memory._place(memory._heading(['generate', 'reading.json']))\n"
         "os.makedirs(os.path.dirname(name)); os.symlink('victim', f'{name}.{os.getpid()}')\n"
         f"os.symlink({str(victim)!r}, os.path.dirname(name) + '/victim')\n"
-        "memory._SETTLED = -10**9; memory.note(['generate', 'reading.json'], [], [], 2**62)\n"
+        "memory._SETTLED = -10**9; memory.note(['generate', 'reading.json'], [], [], [], 2**62)\n"
     )
     subprocess.run([sys.executable, "-c", script], cwd=place.folder, check=True)
     assert Path(victim).read_text("utf-8") == "mine"

@@ -11,7 +11,6 @@ from nemcon.commands.terminal import say
 from nemcon.records import dataclass
 
 FORMATS = ("text", "json", "github", "junit", "sarif")
-LEVELS = ("error", "warning", "note")
 """How bad a finding is: `error` alone makes a command fail."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from functools import partial
 
 from nemcon.model.slots import (
@@ -25,8 +25,6 @@ from nemcon.read import graph as g
 from nemcon.read.graph import Graph, Key, Keyword, Node
 from nemcon.read.patterns import matches
 from nemcon.records import replace
-
-LossFrom = Callable[[Keyword, str], None]
 
 _WIDENS: dict[type[Keyword], str] = {
     g.Bound: "a type has no bounds",

@@ -92,9 +92,6 @@ class Slots:
     order: tuple[str, ...] = ()
     anything: bool = field(default=False)
 
-    def with_order(self, order: Iterable[str]) -> Slots:
-        return replace(self, order=tuple(dict.fromkeys(order)))
-
 
 EVERYTHING = Slots(
     null=True,
