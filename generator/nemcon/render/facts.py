@@ -64,16 +64,22 @@ class FieldFacts:
 
 @dataclass(frozen=True)
 class Portions:
-    """Fields as one function each takes them: type checkers give up on functions that branch more often."""
+    """Fields as one function each takes them: type checkers give up on functions that branch more often. `declared` are where
+    those begin in which `found` has more values than type checkers look at to tell what it is.
+    """
 
     first: tuple[FieldFacts, ...]
     more: tuple[tuple[int, tuple[FieldFacts, ...]], ...]
+    declared: frozenset[int]
 
     @classmethod
     def of(cls, fields: Sequence[FieldFacts]) -> Portions:
         later = range(MOST_BRANCHES, len(fields), MOST_BRANCHES)
-        more = ((at, tuple(fields[at : at + MOST_BRANCHES])) for at in later)
-        return cls(tuple(fields[:MOST_BRANCHES]), tuple(more))
+        more = [(at, tuple(fields[at : at + MOST_BRANCHES])) for at in later]
+        first = tuple(fields[:MOST_BRANCHES])
+        found = {at: sum(not it.same for it in its) for at, its in [(0, first), *more]}
+        declared = frozenset(at for at, count in found.items() if count > MOST_FOUND)
+        return cls(first, tuple(more), declared)
 
 
 @dataclass(frozen=True)
@@ -110,11 +116,6 @@ class ClassFacts:
     @property
     def required(self) -> tuple[FieldFacts, ...]:
         return tuple(field for field in self.fields if field.presence == "required")
-
-    @property
-    def many_found(self) -> bool:
-        """Whether `found` has more values than type checkers look at to tell what it is."""
-        return sum(not field.same for field in self.fields) > MOST_FOUND
 
     @property
     def built(self) -> Portions:

@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "41356f623f0b11b0"
+SOURCE = "44e9b9f510335ca3"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -180,7 +180,7 @@ def render(*, module: Any, **_: object) -> str:
             printed(get(it, "name")),
             ")\n",
         )
-        if get(it, "many_found"):
+        if 0 in get(get(it, "built"), "declared"):
             out.append("    found: Any\n")
         out.append(required_fields(get(get(it, "built"), "first")))
         if get(it, "extras_attribute") and get(it, "fields"):
@@ -239,7 +239,7 @@ def render(*, module: Any, **_: object) -> str:
             else:
                 out.append("None")
             out.append(":\n")
-            if get(it, "many_found"):
+            if start in get(get(it, "built"), "declared"):
                 out.append("    found: Any\n")
             out.append(required_fields(fields))
             if get(it, "extras_attribute"):

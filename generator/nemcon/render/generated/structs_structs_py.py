@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "412c7a5ecc898267"
+SOURCE = "4386cbf8e0d65812"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -218,7 +218,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
             '\n\ndef _refuse_foreign(value: Any) -> None:\n    """Raises TypeError or ValueError where a value holds what no JSON can say.\n\n    msgspec has words for some of that: null for what is not finite, texts for bytes.\n    """\n    try:\n        _text(value)\n    except (ValueError, RecursionError):\n        _write_exactly(to_builtins(value))\n\n\ndef _known(value: Any) -> Any:\n    """What json.dumps asks for the JSON value of an object."""\n    plain = _PLAIN.get(value.__class__)\n    if plain is None:\n        raise TypeError(f"{value!r} is no value of JSON")\n    return plain(value)\n'
         )
     else:
-        out.append("    return _write_exactly(to_builtins(obj))\n")
+        out.append("    return _write(to_builtins(obj))\n")
     out.append(
         '\n\ndef to_builtins(obj: Any) -> Any:\n    """The JSON value of an object, or of a value that holds objects."""\n    try:\n        return _plain(obj)\n    except RecursionError:\n        return _plain_exactly(obj)\n\n\n'
     )
@@ -247,7 +247,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
             out.append("    )\n")
         else:
             out += ("    made = ", printed(get(it, "name")), "()\n")
-        if get(it, "many_found"):
+        if 0 in get(get(it, "built_later"), "declared"):
             out.append("    found: Any\n")
         out.append(popped_fields(get(get(it, "built_later"), "first")))
         for start, _ in get(get(it, "built_later"), "more"):
@@ -282,7 +282,7 @@ def render(*, module: Any, native: Any, **_: object) -> str:
                 printed(get(it, "name")),
                 ", value: dict[str, Any]) -> None:\n",
             )
-            if get(it, "many_found"):
+            if start in get(get(it, "built_later"), "declared"):
                 out.append("    found: Any\n")
             out += (popped_fields(fields), "\n\n")
     out += (

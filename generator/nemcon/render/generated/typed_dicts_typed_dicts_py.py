@@ -10,7 +10,7 @@ from nemcon.render.printing import (
     literal as as_literal,
 )
 
-SOURCE = "cb944c9bfe5db36d"
+SOURCE = "31edd3033efd6f82"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -159,7 +159,7 @@ def render(
         if get(it, "counts") and get(it, "fields"):
             out.append(keys(it))
         out += ("def _settle_", printed(get(it, "snake")), "(value: Any) -> Any:\n")
-        if get(it, "many_found"):
+        if 0 in get(get(it, "settled"), "declared"):
             out.append("    found: Any\n")
         if get(it, "counts") and get(it, "fields"):
             out.append("    known: int = 0\n")
@@ -219,7 +219,7 @@ def render(
             else:
                 out.append("None")
             out.append(":\n")
-            if get(it, "many_found"):
+            if start in get(get(it, "settled"), "declared"):
                 out.append("    found: Any\n")
             if get(it, "counts"):
                 out.append("    known: int = 0\n")
