@@ -119,7 +119,8 @@ def _mark(fields: Sequence[Field], aliases: Mapping[str, Type]) -> Code | None:
 
 
 def _bytes(text: str) -> str:
-    return repr(text.encode("utf-8", "surrogatepass"))
+    written = repr(text.encode("utf-8", "surrogatepass"))
+    return written if '"' in text else written.replace("'", '"')
 
 
 @dataclass(frozen=True)

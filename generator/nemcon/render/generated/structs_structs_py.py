@@ -5,7 +5,7 @@ from typing import Any
 from nemcon.render.environment import template
 from nemcon.render.printing import get, printed, docstring as as_docstring
 
-SOURCE = "4386cbf8e0d65812"
+SOURCE = "a37aa815e6aec659"
 
 reading = template("shared/reading.jinja").reading
 scalars = template("shared/reading.jinja").scalars
@@ -214,8 +214,13 @@ def render(*, module: Any, native: Any, **_: object) -> str:
                             out.append(" or ")
                     out.append("):\n        _refuse_foreign(obj)\n")
             out.append("    return text\n")
+        out.append("\n\n")
+        if "decimal" not in get(module, "formats"):
+            out.append(
+                'def _refuse_foreign(value: Any) -> None:\n    """Raises TypeError or ValueError where a value holds what no JSON can say.\n\n    msgspec has words for some of that: null for what is not finite, texts for bytes.\n    """\n    try:\n        _text(value)\n    except (ValueError, RecursionError):\n        _write_exactly(to_builtins(value))\n\n\n'
+            )
         out.append(
-            '\n\ndef _refuse_foreign(value: Any) -> None:\n    """Raises TypeError or ValueError where a value holds what no JSON can say.\n\n    msgspec has words for some of that: null for what is not finite, texts for bytes.\n    """\n    try:\n        _text(value)\n    except (ValueError, RecursionError):\n        _write_exactly(to_builtins(value))\n\n\ndef _known(value: Any) -> Any:\n    """What json.dumps asks for the JSON value of an object."""\n    plain = _PLAIN.get(value.__class__)\n    if plain is None:\n        raise TypeError(f"{value!r} is no value of JSON")\n    return plain(value)\n'
+            'def _known(value: Any) -> Any:\n    """What json.dumps asks for the JSON value of an object."""\n    plain = _PLAIN.get(value.__class__)\n    if plain is None:\n        raise TypeError(f"{value!r} is no value of JSON")\n    return plain(value)\n'
         )
     else:
         out.append("    return _write(to_builtins(obj))\n")

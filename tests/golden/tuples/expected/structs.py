@@ -120,7 +120,7 @@ def encode(obj: Any) -> bytes:
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
         return _write(to_builtins(obj))
     if obj.__class__ is Tuples:
-        if obj.point and b'null' in text:
+        if obj.point and b"null" in text:
             _refuse_foreign(obj.point)
         if obj.open:
             _refuse_foreign(obj.open)

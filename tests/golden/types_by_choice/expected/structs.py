@@ -153,17 +153,6 @@ def encode(obj: Any) -> bytes:
     return _write(to_builtins(obj))
 
 
-def _refuse_foreign(value: Any) -> None:
-    """Raises TypeError or ValueError where a value holds what no JSON can say.
-
-    msgspec has words for some of that: null for what is not finite, texts for bytes.
-    """
-    try:
-        _text(value)
-    except (ValueError, RecursionError):
-        _write_exactly(to_builtins(value))
-
-
 def _known(value: Any) -> Any:
     """What json.dumps asks for the JSON value of an object."""
     plain = _PLAIN.get(value.__class__)
