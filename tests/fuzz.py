@@ -87,6 +87,9 @@ def main() -> None:
     found = parser.parse_args()
     found.findings.mkdir(parents=True, exist_ok=True)
     signal.signal(signal.SIGPROF, _too_slow)
+    signal.signal(
+        signal.SIGALRM, signal.SIG_IGN
+    )  # atheris would end everything when a second is over
     run = _guided if found.engine == "atheris" else _drawn
     run(found.part, found.seconds, found.findings)
 
