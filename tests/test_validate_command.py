@@ -139,7 +139,7 @@ def test_where_a_line_stops_being_json_is_told_within_the_line(
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ('{\n"level": 1,\n}\n', 3),
+        ('{\n"level": 1\n"x": 2}\n', 3),
         ('\n\n{"level":\n', 3),
         ('\n\n{"level": ', 3),
         ('{"level":\n1} 2', 2),
